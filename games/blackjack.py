@@ -57,8 +57,8 @@ EVEN_MONEY = PlayerChoice(
 )
 NO_INSURANCE = PlayerChoice("no-insurance", words=Text("no insurance"))
 FULL = Holds(totals=(21, 99))
-FINISHED = FULL, Holds(cards=2, split_aces=True)
-RESPLIT = FULL, Holds(cards=2, split_aces=True, pair=False)
+FINISHED = FULL, Holds(cards=2, split_aces=True, rule="BJ 6e")
+RESPLIT = FULL, Holds(cards=2, split_aces=True, pair=False, rule="BJ 6e")
 CITES = Citations(
     win="BJ 8a", lose="BJ 8c", tie="BJ 8d", row="BJ 8b", fold="BJ 6g", automatic="BJ 4c", back="BJ 5b"
 )

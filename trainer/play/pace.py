@@ -82,10 +82,6 @@ AWAY = timedelta(minutes=5)
 """An answer that took longer was an absence, and says nothing about pace."""
 
 
-FAST = 0.5
-"""Up to this share of its target a decision is fast."""
-
-
 SLOW_AFTER = 12
 """Seconds beyond which any decision is slow, unless its target is longer."""
 

@@ -204,10 +204,10 @@ class DrillForm(GameForm):
         min_value=1,
         max_value=MOST_SEATS,
         error_messages={
-            "required": _("Choose 1 to 7 players."),
-            "invalid": _("Choose 1 to 7 players."),
-            "min_value": _("A table has 1 to 7 players."),
-            "max_value": _("A table has 1 to 7 players."),
+            "required": _("Choose 1 to 8 players."),
+            "invalid": _("Choose 1 to 8 players."),
+            "min_value": _("A table has 1 to 8 players."),
+            "max_value": _("A table has 1 to 8 players."),
         },
     )
     what = forms.ChoiceField(
@@ -349,7 +349,9 @@ def offered(closed: Collection[str] = ()) -> dict[str, Any]:
             )
             for game in GAMES.values()
         ],
-        "games": [(game.slug, translate(game.name), game.slug in closed) for game in GAMES.values()],
+        "games": [
+            (game.slug, translate(game.name), game.slug in closed, game.seats) for game in GAMES.values()
+        ],
         "wagers": [
             (
                 translate(game.name),

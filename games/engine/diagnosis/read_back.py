@@ -84,7 +84,8 @@ def answer_read_back(it: WrongAnswer) -> Text:
         if prompt.question is play.CALL_HAND:
             return Text("You called “%(hand)s”. The cards make %(due)s", hand=words, due=prompt.because)
         return Text("You read “%(hand)s”. The cards make %(due)s", hand=words, due=prompt.because)
-    return Text("You answered “%(given)s” – %(because)s", given=words, because=prompt.because)
+    because = prompt.because_of(given)
+    return Text("You answered “%(given)s” – %(because)s", given=words, because=because)
 
 
 def _bet_read_back(it: WrongAnswer) -> Text:

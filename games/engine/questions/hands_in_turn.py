@@ -35,7 +35,7 @@ from games.engine.rules.drawing import DealerDraws
 from games.engine.rules.games import Game, Step
 from games.engine.rules.houses import SMALLEST_CHIP
 from games.engine.rules.readings import Best
-from games.engine.rules.stages import Deal, Decide, Ends, PlayerChoice, nth
+from games.engine.rules.stages import Deal, Decide, Ends, Holds, PlayerChoice, nth
 from games.engine.rules.wagers import Action
 from games.engine.settlement.hands import can_be
 from games.engine.settlement.inputs import Inputs
@@ -248,7 +248,8 @@ def allowed(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
     if spot.state != "deciding" or len(cards) != 2:
         return
     stage = next(one for one in as_ruled(inputs, frame.step).stages if isinstance(one, Decide))
-    fit = [one for one in stage.choices if one.holds is None or one.holds.fits(cards, hands=len(spot.hands))]
+    hands = len(spot.hands)
+    fit = [one for one in stage.choices if one.holds is None or one.holds.fits(cards, hands=hands)]
     named = (choice_words(inputs.game, one) for one in fit)
     yield Prompt(
         step=frame.step.name,
@@ -257,10 +258,55 @@ def allowed(played: SettledRound, frame: Frame) -> Iterator[Prompt]:
         kind=SomeOf(_signals(inputs.game, frame.step.choices)),
         text=Text("Which signals may you accept?"),
         right=(frozenset(one.name for one in fit),),
-        rule=_deciding(fit, stage, split=len(spot.hands) > 1) or frame.step.rule,
+        rule=_deciding(fit, stage, split=hands > 1) or frame.step.rule,
         because=Text("this hand may %(choices)s", choices=any_of(named)),
         made_of=cards,
+        reasons=tuple(
+            (one.name, _why(one, choice_words(inputs.game, one), frame.step, stage, cards, hands))
+            for one in stage.choices
+        ),
     )
+
+
+NONE_HERE = Text("none at this table")
+PAIR, ONE_RANK = Text("only two cards of equal worth"), Text("only two cards of one rank")
+
+
+def _why(
+    choice: PlayerChoice, signal: Text, step: Step, stage: Decide, cards: tuple[Card, ...], hands: int
+) -> Text:
+    """Return why a signal may not be accepted of this hand, or why it may: by what decides it, with its
+    rule."""
+    holds = choice.holds or Holds()
+    missed, rule = holds.misses(cards, hands=hands), holds.rule or step.rule
+    facts = {"low": str(holds.totals[0]), "high": str(holds.totals[1]), "most": str(holds.fewer)}
+    if missed == "split_aces":
+        rule = next((one.rule for one in stage.until if one.split_aces), rule)
+    why = {
+        "cards": Text("only the first two cards"),
+        "pair": ONE_RANK if holds.same_rank else PAIR,
+        "split_aces": Text("split aces get one card each"),
+        "split": Text("none after a split"),
+        "totals": Text("only %(low)s to %(high)s", **facts),
+        "fewer": Text("%(most)s hands at most", **facts) if holds.fewer > 1 else NONE_HERE,
+        "": _allowed_by(choice.holds, hands),
+    }[missed]
+    if missed:
+        return Text("no %(signal)s: %(why)s (%(rule)s)", signal=signal, why=why, rule=rule)
+    return Text("%(signal)s too: %(why)s (%(rule)s)", signal=signal, why=why, rule=rule)
+
+
+def _allowed_by(holds: Holds | None, hands: int) -> Text:
+    """Return what allows a signal that may be accepted."""
+    if holds is None:
+        return Text("any hand")
+    if holds.pair:
+        return Text("two cards of one rank") if holds.same_rank else Text("two cards of equal worth")
+    if holds.cards and hands > 1:
+        return Text("after a split as well")
+    if holds.cards:
+        return Text("the first two cards")
+    return Text("any hand below %(most)s", most=str(MOST))
 
 
 def _deciding(fit: Sequence[PlayerChoice], stage: Decide, *, split: bool) -> str:

@@ -13,7 +13,7 @@ from games.engine.procedure.frames import Key
 from games.engine.questions.answers import AnswerChoice, Given, Kind, Typed
 from games.engine.rules.games import Game, Step
 from games.engine.rules.wagers import Citations, Folded, Wager
-from games.engine.texts import NOTHING, Text
+from games.engine.texts import NOTHING, Text, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ class Prompt:
     stake and what is due on it, in cents; `sum` says how a payout came to be. `aspect` names what is
     difficult about this hand, where its rule is a whole ladder of hands. `about` labels it where the
     question is asked of several things at once, and `note` stands under its label in a row.
-    `turn` is that of its stop."""
+    `turn` is that of its stop. `reasons` say of each choice by its value why it is wrong, or missing, where
+    each is decided by itself."""
 
     step: str
     spot: int
@@ -73,6 +74,7 @@ class Prompt:
     about: Text = NOTHING
     note: Text = NOTHING
     turn: int = 0
+    reasons: tuple[tuple[str, Text], ...] = ()
 
     @property
     def point(self) -> str:
@@ -128,6 +130,13 @@ class Prompt:
     def accepts(self, answer: Given) -> bool:
         """Return whether an answer is right, or has the effect of one that is."""
         return self.meant(answer) in map(self.meant, self.right)
+
+    def because_of(self, answer: Given | None) -> Text:
+        """Return the reason; of several choices that of each which is wrong or missing."""
+        if not self.reasons or not isinstance(answer, frozenset) or not isinstance(self.due, frozenset):
+            return self.because
+        wrong = {*map(str, answer)} ^ {*map(str, self.due)}
+        return listed((why for value, why in self.reasons if value in wrong), " · ") or self.because
 
     def words(self, answer: Given) -> Text:
         """Return an answer as it is shown."""

@@ -98,18 +98,31 @@ class Holds:
 
     def fits(self, cards: Sequence[Card], *, hands: int) -> bool:
         """Return whether a hand of these cards is so, of a player with so many hands."""
+        return not self.misses(cards, hands=hands)
+
+    def misses(self, cards: Sequence[Card], *, hands: int) -> str:
+        """Return the field by which a hand isn't so, the one that says most of it first; "" where it is."""
+        if self.fewer < 2:
+            return "fewer"
+        if self.cards not in (0, len(cards)):
+            return "cards"
+        if self.pair is not None and self.pair is not self._is_pair(cards):
+            return "pair"
+        if self.split_aces not in (None, hands > 1 and RANK[cards[0]] == 14):
+            return "split_aces"
+        if self.split not in (None, hands > 1):
+            return "split"
         total, soft = soft_total(cards)
-        if self.cards not in (0, len(cards)) or not self.totals[0] <= total <= self.totals[1]:
+        if self.soft not in (None, soft):
+            return "soft"
+        if not self.totals[0] <= total <= self.totals[1]:
+            return "totals"
+        return "fewer" if hands >= self.fewer else ""
+
+    def _is_pair(self, cards: Sequence[Card]) -> bool:
+        if len(cards) != 2 or worth(cards[0]) != worth(cards[1]):
             return False
-        if self.soft not in (None, soft) or self.split not in (None, hands > 1) or hands >= self.fewer:
-            return False
-        pair = len(cards) == 2 and worth(cards[0]) == worth(cards[1])
-        if self.same_rank:
-            pair = pair and cards[0][0] == cards[1][0]
-        if self.pair not in (None, pair):
-            return False
-        aces = hands > 1 and RANK[cards[0]] == 14
-        return self.split_aces in (None, aces)
+        return cards[0][0] == cards[1][0] or not self.same_rank
 
 
 @dataclass(frozen=True, slots=True)

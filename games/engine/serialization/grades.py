@@ -66,7 +66,7 @@ def write_grade(verdict: Verdict) -> dict[str, Any]:
         "right": verdict.right,
         "difference": verdict.overpaid - verdict.underpaid,
         "rule": verdict.prompt.rule,
-        "reason": verdict.prompt.because,
+        "reason": verdict.prompt.because_of(verdict.answer),
         "names": [
             {"name": name.slug, "words": name.words, "evidence": "stated" if name.stated else "possible"}
             for name in verdict.names

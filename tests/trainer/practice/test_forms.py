@@ -1,6 +1,7 @@
-"""The drill chooser takes a game, one to seven players and a seed; anything else is said beside its field."""
+"""The drill chooser takes a game, one to eight players and a seed; anything else is said beside its field."""
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -23,11 +24,11 @@ BAD = {
     "a tab in the seed": ({"seed": "one\ttwo"}, "plain text without control characters"),
     "a turned direction": ({"seed": "one\u202etwo"}, "plain text without control characters"),
     "more players than seats": ({"spots": "7"}, "6-5-4 Poker has seats for 6 players."),
-    "no players": ({"spots": "0"}, "A table has 1 to 7 players."),
-    "nine players": ({"spots": "9"}, "A table has 1 to 7 players."),
-    "players in words": ({"spots": "x"}, "Choose 1 to 7 players."),
-    "half a player": ({"spots": "1.5"}, "Choose 1 to 7 players."),
-    "players unsaid": ({"spots": None}, "Choose 1 to 7 players."),
+    "no players": ({"spots": "0"}, "A table has 1 to 8 players."),
+    "nine players": ({"spots": "9"}, "A table has 1 to 8 players."),
+    "players in words": ({"spots": "x"}, "Choose 1 to 8 players."),
+    "half a player": ({"spots": "1.5"}, "Choose 1 to 8 players."),
+    "players unsaid": ({"spots": None}, "Choose 1 to 8 players."),
     "an unknown game": (
         {"game": "three-card-monte"},
         "“three-card-monte” isn’t a game here. Choose one from the list.",
@@ -43,6 +44,13 @@ def test_a_tile_deals_to_as_many_players_as_its_game_seats(client_of, alice):
 
 def test_the_form_has_a_key_for_every_seat_of_the_largest_table():
     assert max(game.seats for game in GAMES.values()) == MOST_SEATS == len(DrillForm().seats)
+
+
+def test_the_page_hides_the_keys_beyond_the_seats_of_each_game_that_has_fewer():
+    styles = (settings.BASE_DIR / "static/practice/practice.css").read_text(encoding="utf-8")
+    for seats in {game.seats for game in GAMES.values()} - {MOST_SEATS}:
+        hidden = f'[data-seats="{seats}"]:checked) .keys-seats > .key:nth-child(n + {seats + 1})'
+        assert hidden in styles
 
 
 @pytest.mark.parametrize(("changes", "message"), BAD.values(), ids=BAD)

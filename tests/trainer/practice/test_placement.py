@@ -16,12 +16,19 @@ from games.engine.serialization.writing import write_document
 from tests.scale import one_game
 from tests.trainer.play.answers import run_of, stored
 from tests.trainer.practice.test_plans import look
+from trainer.play.mistake_scenes import scenes_of
 from trainer.play.models import Plan, Run
 from trainer.play.skills import Item, Misconception
 from trainer.practice.knowledge import ENOUGH
 from trainer.practice.plans import placement as placements
 from trainer.practice.plans.deal_preview import DealPreview
-from trainer.practice.plans.misconceptions import can_show, countering, golden_here, mistakes_in
+from trainer.practice.plans.misconceptions import (
+    LOOKED_AT,
+    can_show,
+    countering,
+    golden_here,
+    mistakes_in,
+)
 from trainer.practice.plans.placement import (
     Placement,
     placement,
@@ -58,6 +65,23 @@ def test_a_short_item_about_a_bet_that_is_learned_as_another_asks_something(game
     for one in found:
         asked = [prompt for stop in deal_preview.round_state(one.item).stops for prompt in stop.prompts]
         assert len(asked) == one.decisions, one
+
+
+@pytest.mark.parametrize("seed", ["0", "2"])
+def test_few_rounds_of_a_rare_scene_are_looked_at_where_another_shows_the_mistake(seed, monkeypatch):
+    """One that is named for it and shows it once in twenty rounds costs thousands of deals a round."""
+    name, rare = "one-hand-too-many", "21+3-suited-three-of-a-kind"
+    assert scenes_of("blackjack")[name] == ("four-hands", rare)
+    looked_at, round_state = Counter(), DealPreview.round_state
+
+    def counted(self, item):
+        looked_at[item.scenario] += 1
+        return round_state(self, item)
+
+    monkeypatch.setattr(DealPreview, "round_state", counted)
+    found = countering(Misconception("blackjack", name), deal_preview=look(seed), looks=3)
+    assert found.scenario in ("four-hands", rare)
+    assert looked_at[rare] <= LOOKED_AT
 
 
 @one_game("rabbit-hunter")

@@ -82,23 +82,63 @@ def test_options_lie_below_headings_those_of_the_game_first(client_of, mona):
     assert "soft-17" in [line.field.name for line in rules]
 
 
-def test_edges_that_take_seconds_are_counted_beside_the_page(client_of, mona, monkeypatch):
-    asks, begun = 'hx-trigger="every 2s"', []
-    mine = typed(client_of(mona), "blackjack") | {"fill": "edges"}
-    assert asks not in client_of(mona).get(url("blackjack")).content.decode()
+ASKS = 'hx-trigger="every 2s"'
+BY_HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def counts(monkeypatch):
+    """Begun counts of odds that aren't there until the test says so."""
+    begun = []
     monkeypatch.setattr(Book, "at_hand", False)
     monkeypatch.setattr(counting, "start_thread", lambda name, work, failed: begun.append(name))
     monkeypatch.setattr(counting, "_underway", set())
+    return begun
+
+
+def test_edges_that_are_there_are_on_the_page(client_of, mona, bob):
+    for who in (mona, bob):
+        page = client_of(who).get(url("blackjack"))
+        assert ASKS not in page.content.decode()
+        assert "House edge now" in text_of(page)
+
+
+def test_edges_that_take_seconds_are_counted_beside_the_page(client_of, mona, bob, counts):
+    mine = typed(client_of(mona), "blackjack") | {"fill": "edges"}
+    assert "counted" in mine  # of a browser without scripts
     for page in (
         client_of(mona).get(url("blackjack")),
-        client_of(mona).post(url("blackjack"), mine, headers={"HX-Request": "true"}),
+        client_of(mona).post(url("blackjack"), mine, headers=BY_HTMX),
+        client_of(bob).get(url("blackjack")),
+        client_of(bob).get(url("blackjack"), headers=BY_HTMX),
     ):
-        assert asks in page.content.decode()
+        assert ASKS in page.content.decode()
         assert "Counting the odds by these house rules." in text_of(page)
         assert "House edge now" not in text_of(page)
-    assert begun == ["odds"]
-    without_scripts = client_of(mona).post(url("blackjack"), mine)
-    assert "House edge now" in text_of(without_scripts)
+    assert counts == ["odds"]
+    assert "House edge now" in text_of(client_of(mona).post(url("blackjack"), mine))
+    assert "House edge now" in text_of(client_of(bob).get(url("blackjack"), {"counted": "on"}))
+
+
+def test_a_house_whose_odds_are_being_counted_is_saved_when_they_are_there(
+    client_of, mona, counts, monkeypatch
+):
+    mine = typed(client_of(mona), "blackjack", soft_17="hits")
+    del mine["counted"]
+    page = client_of(mona).post(url("blackjack"), mine)
+    assert page.status_code == 202
+    assert counts  # the house of now, and that one
+    assert "They are saved as soon as that is done." in text_of(page)
+    asked = mine | {"saving": page.context["saving"]}
+    assert client_of(mona).post(url("blackjack"), asked, headers=BY_HTMX).status_code == 204
+    assert not HouseProfile.objects.exists()
+    monkeypatch.setattr(Book, "at_hand", True)
+    changed = client_of(mona).post(url("blackjack"), asked | {"soft-17": "stands"}, headers=BY_HTMX)
+    assert "They are saved" not in text_of(changed)
+    assert not HouseProfile.objects.exists()
+    saved = client_of(mona).post(url("blackjack"), asked, headers=BY_HTMX)
+    assert saved.headers["HX-Redirect"] == url("blackjack")
+    assert profiles.house_of(school=mona.school, game="blackjack").house.choices["soft-17"] == "hits"
 
 
 def test_the_manager_chooses_for_the_table_tests_of_his_school_alone(client_of, mona, bob, dora):

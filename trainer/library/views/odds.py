@@ -28,7 +28,7 @@ from trainer.pages.text import translate
 from trainer.play.selectors import closed_games
 from trainer.play.table_state import show_closed
 from trainer.schools.guards import MemberRequest, practice_required
-from trainer.schools.house_rules.counting import at_hand
+from trainer.schools.house_rules.counting import COUNTED, at_hand
 from trainer.schools.house_rules.edges import OTHERS, bet_edges, hold_words
 from trainer.schools.house_rules.forms import DollarsField
 from trainer.schools.house_rules.profiles import GameHouse, house_of
@@ -70,13 +70,9 @@ class CoinInForm(forms.Form):
         return (BETS if cents is None else cents // self.stake), cleaned.get("others") or 0
 
 
-WAITS = "counted"
-"""The field with which a browser without scripts waits for figures that are being counted."""
-
-
 def waiting(asked: QueryDict) -> str:
     again = asked.copy()
-    again[WAITS] = "on"
+    again[COUNTED] = "on"
     return again.urlencode()
 
 
@@ -143,7 +139,7 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
         "house": house,
         "houses": houses_to_read(request, pack),
     }
-    if WAITS not in request.GET and not at_hand(current):
+    if COUNTED not in request.GET and not at_hand(current):
         return render(request, "library/odds/odds.html", context | {"waits": f"?{waiting(request.GET)}"})
     context |= {
         "odds_page": odds_page(

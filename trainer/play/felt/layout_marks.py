@@ -87,9 +87,10 @@ def given_words(decision: Decision) -> str:
 
 
 def because_words(decision: Decision) -> str:
-    """Return the reason; of many bets which were missed and which were too many."""
+    """Return the reason; of several choices that of each which is wrong or missing, of many bets which were
+    missed and which were too many."""
     if not _is_wrong_of_many(decision):
-        return translate(decision.prompt.because)
+        return translate(decision.prompt.because_of(decision.given))
     missed, extra = _missed_and_extra(decision)
     said = [
         gettext("Missed: %(bets)s") % {"bets": _some_named(missed)} if missed else "",

@@ -199,7 +199,7 @@ def countering(
     wagers = (about.wager,) if about and about.wager else ()
     item = Item(subject.game, kind=str(subject), asks=asks, wagers=wagers)
     for tells in (certain_indicators, possible_indicators):
-        shown = next(_shown(item, subject, tells, deal_preview, range(first, first + looks)), None)
+        shown = _shown(item, subject, tells, deal_preview, range(first, first + looks))
         if shown:
             return _narrowed(shown, subject, tells, deal_preview)
     return None
@@ -207,21 +207,27 @@ def countering(
 
 def _shown(
     item: Item, subject: Misconception, tells: Indicator, deal_preview: DealPreview, deals: range
-) -> Iterator[Shown]:
-    """The best of the first few of each scene that shows it at all."""
+) -> Shown | None:
+    """The best of the first few rounds that show it of a scene. The first deals of every scene are looked at
+    before the others of any: one that is named for it may show it once in twenty rounds, and of what is rare
+    each round takes thousands of deals."""
     mistakes = tuple(mistake.slug for mistake in meant_by(subject.name))
-    for scene, far in looked_among(item, mistakes, deal_preview, first=deals.start):
+    scenes = [*looked_among(item, mistakes, deal_preview, first=deals.start)]
+    some = [(scene, range(min(far, LOOKED_AT))) for scene, far in scenes if not scene.golden]
+    others = [(scene, range(0 if scene.golden else LOOKED_AT, far)) for scene, far in scenes]
+    for scene, far in (*some, *others):
         found = _first_of(scene, far, subject, tells, deal_preview, deals)
         if found:
-            yield min(found, key=lambda shown: shown.alike)
+            return min(found, key=lambda shown: shown.alike)
+    return None
 
 
 def _first_of(
-    scene: Item, far: int, subject: Misconception, tells: Indicator, deal_preview: DealPreview, deals: range
+    scene: Item, far: range, subject: Misconception, tells: Indicator, deal_preview: DealPreview, deals: range
 ) -> list[Shown]:
     found: list[Shown] = []
     try:
-        for deal in range(deals.start, deals.start + far):
+        for deal in (deals.start + number for number in far):
             item = scene if scene.golden else replace(scene, deal=deal)
             found += _best_of(item, subject, tells, deal_preview)
             if found and deal >= deals.stop - 1:

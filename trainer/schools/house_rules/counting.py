@@ -7,6 +7,9 @@ from trainer.ops.background import start_thread
 from trainer.schools.house_rules.edges import Choices, book_of
 from trainer.schools.house_rules.profiles import GameHouse
 
+COUNTED = "counted"
+"""The field with which a browser without scripts waits for figures that are being counted."""
+
 _underway: set[tuple[str, Choices]] = set()
 """Games with the choices of houses whose odds are being counted."""
 

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
@@ -26,7 +27,7 @@ from trainer.pages.text import translate
 from trainer.schools.days import day_of
 from trainer.schools.guards import MemberRequest, right_required, second_factor_required
 from trainer.schools.house_rules import profiles
-from trainer.schools.house_rules.counting import at_hand
+from trainer.schools.house_rules.counting import COUNTED, at_hand
 from trainer.schools.house_rules.edges import compare_edges, hold_words, losses, stamp
 from trainer.schools.house_rules.forms import HouseForm
 from trainer.schools.house_rules.labels import (
@@ -214,7 +215,8 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
 @second_factor_required
 def house_game(request: MemberRequest, game: str) -> HttpResponse:
     """Show and save one game's house rules; also fill in a preset or show the edges, without saving. A house
-    that would lose money is saved after a confirmation."""
+    that would lose money is saved after a confirmation, and one whose odds are being counted when the page
+    asks again, if nothing else was entered meanwhile."""
     if game not in GAMES or (request.method == "POST" and not request.membership.manages):
         raise Http404("no such house")
     current = profiles.house_of(school=request.membership.school, game=game)
@@ -231,9 +233,21 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
     if request.POST.get("fill") == EDGES:
         return _show(request, form, current, seen=_seen(request))
     typed = _typed(form)
+    if request.htmx and request.POST.get("saving") != stamp(typed):
+        return _show(request, form, current, seen=_seen(request))
+    if _has_scripts(request) and not at_hand(typed):
+        if request.htmx:
+            return HttpResponse(status=204)
+        return _show(request, form, current, seen=_seen(request), status=202, saves=True)
     if losses(typed) and request.POST.get("confirmed") != stamp(typed):
         return _show(request, form, current, seen=_seen(request), status=422, warned=True)
     return _save(request, form, current, holds=_first_day(request, day))
+
+
+def _has_scripts(request: MemberRequest) -> bool:
+    """Whether the page can ask again for what is being counted."""
+    sent = request.POST if request.method == "POST" else request.GET
+    return bool(request.htmx) or COUNTED not in sent
 
 
 class HoldsForm(forms.Form):
@@ -277,7 +291,8 @@ def _save(
         messages.success(request, gettext("Saved. It applies to tables opened from now on."))
     else:
         messages.info(request, gettext("Nothing was changed."))
-    return redirect("schools:house_rules_of_game", game)
+    page = redirect("schools:house_rules_of_game", game)
+    return HttpResponseClientRedirect(page.url) if request.htmx else page
 
 
 def _fill(request: MemberRequest, current: profiles.GameHouse) -> HttpResponse:
@@ -300,19 +315,20 @@ def _show(
     seen: int,
     status: int = 200,
     warned: bool = False,
+    saves: bool = False,
 ) -> HttpResponse:
-    """Render the page; `warned` where the typed house would lose money and was not saved. For edges
-    that take seconds of counting the page asks again."""
+    """Render the page; `warned` where the typed house would lose money and was not saved, `saves` where it is
+    saved once its odds are counted. For edges that take seconds of counting the page asks again."""
     past = profiles.changes(school=request.membership.school, game=current.game.slug)
     typed = None if form.is_bound and not form.is_valid() else _typed(form)
-    waits = request.htmx or (not form.is_bound and request.membership.manages)
-    counts = bool(typed and waits and not at_hand(current, typed))
+    counts = bool(typed and _has_scripts(request) and not at_hand(current, typed))
     context = {
         "counts": counts,
         "edges": compare_edges(current, typed) if typed and not counts else None,
-        "losses": losses(typed) if typed and not counts else [],
+        "losses": losses(typed) if typed and (warned or not counts) else [],
         "hold": hold_words(typed) if typed else "",
         "confirms": stamp(typed) if typed and warned else "",
+        "saving": stamp(typed) if typed and saves else "",
         "page": game_page(form, current),
         "payout_warnings": payout_warnings(typed) if typed and form.is_bound else [],
         "changes": change_rows(past),

@@ -78,6 +78,23 @@ def test_it_shows_both_answers_the_sum_and_the_likely_mistake(client_of, alice):
     assert '<form id="stop"' not in body
 
 
+def test_it_says_why_each_wrong_signal_is_wrong_and_none_before_the_answer(client_of, alice):
+    client, run = client_of(alice), start_run(alice, game="blackjack", spots=3)
+    while True:
+        if round_state_of(run).over:
+            next_round(state=round_state_of(run))
+        if asked := [one for one in round_state_of(run).stop.prompts if one.ask == "allowed"]:
+            break
+        play_on(run, 1)
+    (prompt,) = asked
+    before = client.get(table_url(run)).content.decode()
+    typed = right_answers(round_state_of(run).stop) | {prompt.key: ["split"]}
+    said = text(post(client, run, typed).content.decode())
+    for value, why in prompt.reasons:
+        assert str(why) not in text(before)
+        assert (str(why) in said) is ((value == "split") is (value not in prompt.due))
+
+
 def test_the_table_stays_as_it_was_asked_about_with_the_hand_raised_and_named(client_of, alice):
     client, run = client_of(alice), start_run(alice, game="six-card-poker", spots=6)
     while round_state_of(run).stop.place.step != "reconcile":
