@@ -55,6 +55,7 @@
         const one = document.createElement("button");
         Object.assign(one, { type: "button", tabIndex: -1, className: "bets-chosen-one", textContent: input.closest("label").textContent.trim() });
         one.dataset.value = input.value;
+        one.ariaPressed = "true";
         return one;
       }));
       return [line];

@@ -18,8 +18,12 @@ window.crowding = (() => {
   function written() {
     const says = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const all = [...document.querySelectorAll(".felt-table *, .felt .odds *")];
-    return all.filter((one) => !one.closest("svg, .stack") && says(one) && isShown(one))
-      .map((one) => [one.textContent.trim(), parseFloat(getComputedStyle(one).fontSize)]);
+    const drawn = [...felt().querySelectorAll(`.is-long :is(${PICTURES})`)].flatMap((one) => [...one.querySelectorAll("text")]).filter(isShown);
+    const scale = (one) => { const { a, b } = one.getScreenCTM(); return Math.hypot(a, b); };
+    return [
+      ...all.filter((one) => !one.closest("svg, .stack") && says(one) && isShown(one)).map((one) => [one, 1]),
+      ...drawn.map((one) => [one, scale(one)]),
+    ].map(([one, by]) => [one.textContent.trim(), parseFloat(getComputedStyle(one).fontSize) * by]);
   }
 
   function box(one) {
@@ -47,8 +51,9 @@ window.crowding = (() => {
   function meetings(pixels) {
     const boxes = [...felt().querySelectorAll(`${LABELS}, ${MIDDLE}`)].filter(isShown).map(box);
     const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).map((b) => [a, b]));
-    return pairs.filter(([a, b]) => !(a.group && a.group === b.group) && depth(a, b) > pixels)
+    const found = pairs.filter(([a, b]) => !(a.group && a.group === b.group) && depth(a, b) > pixels)
       .map(([a, b]) => [a.name, b.name]);
+    return [...found, ...onLongTable(pixels)];
   }
 
   // What lies at one seat and over something of another.
@@ -58,6 +63,56 @@ window.crowding = (() => {
       [...spot.querySelectorAll(SEAT)].filter(isShown).map((one) => ({ ...box(one), seat: spot.dataset.spot })));
     const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => b.seat !== a.seat).map((b) => [a, b]));
     return pairs.filter(([a, b]) => depth(a, b) > pixels).map(([a, b]) => [a.name, b.name]);
+  }
+
+  // --- A long table where all bet on what falls -------------------------------------------------------
+  // In each of its pictures what has to be read, with the letter on a stack, in the order in which all is drawn: chips, how
+  // many they are and the dolly cover what was drawn before them. Around its pictures its parts lie apart, and what is written
+  // on the chips of the bank too, with a space between two words.
+
+  const PICTURES = ".layout-print, .zoom svg, .track";
+  const PARTS = ".layout-print, .wheel-at, .result, .placard, .bank, .track, .near-ball, .zoom, .outside-bets, .said, .table-talk, .sum, .tray";
+  const ON_BARREL = ".barrel-name, .lammer, .barrel-spot, .barrel-chips";
+  const SPACE = 3;
+
+  const part = ({ left, top, width, height }, [x, y, w, h]) => ({ left: left + x * width, right: left + (x + w) * width, top: top + y * height, bottom: top + (y + h) * height });
+  const FACE = [3 / 8, 7 / 31, 1 / 4, 11 / 31]; // where its letter stands on a chip
+  const DISC = [3.5 / 24, 3.5 / 24, 17 / 24, 17 / 24]; // of the circle in which a press finds it
+
+  function pictured(one) {
+    const rect = one.getBoundingClientRect();
+    const lies = one.closest("[data-item], [data-place]")?.dataset;
+    const name = `${one.localName} ${one.textContent} ${lies?.item ?? lies?.place ?? one.className.baseVal}`;
+    if (one.matches("text")) return [{ name, read: true, boxes: writtenIn(one) }];
+    const href = one.getAttribute("href") ?? "";
+    const over = { name, boxes: [href === "#disc" ? part(rect, DISC) : part(rect, [0, 0, 1, 1])] };
+    return href.startsWith("#top-") ? [over, { name: `letter ${name}`, read: true, boxes: [part(rect, FACE)] }] : [over];
+  }
+
+  function covered(picture, pixels) {
+    const all = [...picture.querySelectorAll("text, .pile use, use.pile, .dolly, .dolly-small")].filter(isShown).flatMap(pictured);
+    const lie = (a, b) => a.boxes.some((one) => b.boxes.some((other) => isLarger(meet(one, other), pixels)));
+    return all.flatMap((a, at) => (a.read ? all.slice(at + 1).filter((b) => !b.read && lie(a, b)).map((b) => [a.name, b.name]) : []));
+  }
+
+  function onBarrel(one) {
+    const boxes = one.matches("svg") ? [part(one.getBoundingClientRect(), [0, 0, 1, 1])] : writtenIn(one);
+    const wide = one.matches("svg") ? 0 : SPACE / 2;
+    const edged = boxes.map(({ left, right, top, bottom }) => ({ left: left - wide, right: right + wide, top, bottom }));
+    return { name: `${one.className.baseVal ?? one.className} ${one.textContent}`, boxes: edged };
+  }
+
+  function crowdedAround(pixels) {
+    const meets = (a, b, by) => a.boxes.some((one) => b.boxes.some((other) => isLarger(meet(one, other), by)));
+    const pairs = (all, by) => all.flatMap((a, at) => all.slice(at + 1).filter((b) => meets(a, b, by)).map((b) => [a.name, b.name]));
+    const parts = [...felt().parentElement.querySelectorAll(PARTS)].filter(isShown)
+      .map((one) => ({ name: one.className.baseVal ?? one.className, boxes: [part(one.getBoundingClientRect(), [0, 0, 1, 1])] }));
+    return [...pairs(parts, pixels), ...pairs([...felt().querySelectorAll(ON_BARREL)].filter(isShown).map(onBarrel), 0)];
+  }
+
+  function onLongTable(pixels) {
+    if (!felt().matches(".is-long")) return [];
+    return [...[...felt().querySelectorAll(PICTURES)].flatMap((picture) => covered(picture, pixels)), ...crowdedAround(pixels)];
   }
 
   // What sticks out of the window at its side.

@@ -9,7 +9,8 @@ from django.utils.translation import gettext, ngettext
 from games.engine.questions.layouts import LOSES, WINS, item_of
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision
-from trainer.play.felt.long_table import LaidView, LongTableView
+from trainer.play.felt.long_table import LongTableView
+from trainer.play.felt.piles import LaidView
 from trainer.play.labels import answer_words
 
 RIGHT, WRONG = "right", "wrong"

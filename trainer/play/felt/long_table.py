@@ -5,27 +5,27 @@ Where a bet lies is a `Place` of the layout (games/engine/rules/layouts.py), whi
 are texts, so that no language writes them with a comma.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import pairwise
-from math import cos, pi, sin
+from functools import cache
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.engine.cards.cards import Card
-from games.engine.money.amounts import cut, print_cents
+from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltChips, FeltSpot
-from games.engine.questions.layouts import item_of
 from games.engine.rules.games import Game
-from games.engine.rules.layouts import COLUMN, COLUMNS, NUMBERS, RED, ROWS, Layout, Place, layout_of
+from games.engine.rules.layouts import COLUMN, COLUMNS, NUMBERS, ROWS, Layout, Place, layout_of
 from games.engine.rules.layouts import ROW as ROW_PARTS
 from games.engine.rules.sources import Wheel
 from games.engine.settlement.color_chips import player_words
 from games.engine.settlement.inputs import Inputs
 from trainer.pages.text import sentence, translate
+from trainer.play.felt.piles import LaidView, PileView, color_of, num, piles_of, spread
+from trainer.play.felt.racetrack import TrackPrint, track_print
+from trainer.play.felt.zoom import ZoomView, zoom_view
 
 RIGHT, TOP = 672.0, 118.0
 """The line between zero and the numbers, and the one outside 1 to 34."""
@@ -38,20 +38,8 @@ LOWER = 9.0
 """Chips lie so far below the middle of a cell, under what is printed there."""
 BALL = 128
 """Degrees from the top at which the ball lies."""
-IN_ZOOM, IN_BOX = ("zoom", 4), ("box", 2)
-"""How chips are seen there, and how many of a stack; how many there are stands beside it."""
-CHIP, EDGE = 24.8, 4.5
-"""How high a chip is, and how much of each is seen under the next one."""
-
-
-def _at(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
-
-
-def color_of(pocket: Card) -> str:
-    """ "red", "black" or "zero": what a pocket looks like."""
-    number = int(pocket)
-    return "zero" if not number else "red" if number in RED else "black"
+EARLIER = 5
+"""Numbers on the display beside that of this spin. In its place the last stands until the ball falls."""
 
 
 # --- What is printed on the layout ---
@@ -113,28 +101,28 @@ def _cells(zeros: int) -> tuple[CellView, ...]:
             (pocket,), (x, y), shape = place.pockets, on_print(place), ""
             if not int(pocket):
                 high = COLUMNS * HIGH / zeros - 7
-                shape = f"M{_at(RIGHT + 4)} {_at(y - high / 2)}h32l17 {_at(high / 2)}-17 {_at(high / 2)}h-32Z"
-            corner = _at(x - WIDE / 2), _at(y - HIGH / 2)
-            cells.append(CellView(place.slug, pocket, color_of(pocket), *corner, shape, _at(x), _at(y - 2)))
+                shape = f"M{num(RIGHT + 4)} {num(y - high / 2)}h32l17 {num(high / 2)}-17 {num(high / 2)}h-32Z"
+            corner = num(x - WIDE / 2), num(y - HIGH / 2)
+            cells.append(CellView(place.slug, pocket, color_of(pocket), *corner, shape, num(x), num(y - 2)))
     return tuple(cells)
 
 
 @cache
 def _lines(zeros: int) -> str:
-    rows = "".join(f"M{_at(LEFT - WIDE)} {_at(TOP + HIGH * at)}H{_at(RIGHT)}" for at in range(COLUMNS + 1))
-    columns = "".join(f"M{_at(LEFT + WIDE * at)} {_at(TOP)}V{_at(BOTTOM)}" for at in range(-1, ROWS + 1))
+    rows = "".join(f"M{num(LEFT - WIDE)} {num(TOP + HIGH * at)}H{num(RIGHT)}" for at in range(COLUMNS + 1))
+    columns = "".join(f"M{num(LEFT + WIDE * at)} {num(TOP)}V{num(BOTTOM)}" for at in range(-1, ROWS + 1))
     deep = COLUMNS * HIGH / zeros
     ends = "".join(
-        f"M{_at(RIGHT)} {_at(TOP + deep * at)}h38l20 {_at(deep / 2)}-20 {_at(deep / 2)}h-38"
+        f"M{num(RIGHT)} {num(TOP + deep * at)}h38l20 {num(deep / 2)}-20 {num(deep / 2)}h-38"
         for at in range(zeros)
     )
     outside = (
-        f"M{_at(LEFT)} {_at(TOP)}V{_at(TOP - 2 * BOX)}H{_at(RIGHT)}V{_at(TOP)}"
-        f"M{_at(LEFT)} {_at(TOP - BOX)}H{_at(RIGHT)}"
+        f"M{num(LEFT)} {num(TOP)}V{num(TOP - 2 * BOX)}H{num(RIGHT)}V{num(TOP)}"
+        f"M{num(LEFT)} {num(TOP - BOX)}H{num(RIGHT)}"
     )
-    thirds = "".join(f"M{_at(LEFT + 4 * WIDE * at)} {_at(TOP)}v{_at(-BOX)}" for at in (1, 2))
+    thirds = "".join(f"M{num(LEFT + 4 * WIDE * at)} {num(TOP)}v{num(-BOX)}" for at in (1, 2))
     sixths = "".join(
-        f"M{_at(LEFT + 2 * WIDE * at)} {_at(TOP - BOX)}v{_at(-BOX)}" for at in range(1, ROWS // 2)
+        f"M{num(LEFT + 2 * WIDE * at)} {num(TOP - BOX)}v{num(-BOX)}" for at in range(1, ROWS // 2)
     )
     return rows + columns + ends + outside + thirds + sixths
 
@@ -171,149 +159,41 @@ def _boxes(layout: Layout) -> Iterable[BoxView]:
                 kind=place.kind,
                 words=_printed(place),
                 color=place.slug,
-                x=_at(x),
-                y=_at(y - 9),
-                left=_at(x - wide / 2),
-                top=_at(y - high / 2),
+                x=num(x),
+                y=num(y - 9),
+                left=num(x - wide / 2),
+                top=num(y - high / 2),
             )
 
 
 # --- Chips ---
 
-
-@dataclass(frozen=True)
-class PileView:
-    """One player's chips on a place, as one item: where they lie, the color of the chip on top and its top
-    edge, those seen under it as (color if another, down), the lowest first, and how many there are, or how
-    much of value chips ("": one chip). They lie in the `zoom` or a `box` ("": discs seen from above).
-    `tag` is how many characters that takes, `mark` what the last answer about them was worth."""
-
-    item: str
-    spot: int
-    x: str
-    y: str
-    color: str
-    top: str
-    under: tuple[tuple[str, str], ...]
-    count: str
-    words: str
-    state: str = "live"
-    asked: bool = False
-    seen: str = ""
-    tag: int = 0
-    mark: str = ""
-
-
-WIDEST = 6
-"""Characters for which there is a tag."""
 SPREAD = 17.0
-"""Between two stacks of discs that lie side by side on the print."""
-
-
-def spread(count: int, step: float, room: float, deep: float) -> list[tuple[float, float]]:
-    """Return how far from a place each of so many stacks lies: side by side `step` apart, in two rows that
-    are `deep` apart where that takes more than `room` (0: always in one)."""
-    rows = [count]
-    if (count - 1) * step > room and deep and count > 2:
-        rows = [count - count // 2, count // 2]
-    result = []
-    for row, length in enumerate(rows):
-        apart = min(step, room / (length - 1)) if length > 1 else 0.0
-        y = (row - (len(rows) - 1) / 2) * deep
-        result += [((at - (length - 1) / 2) * apart, y) for at in range(length)]
-    return result
-
-
-def _chips(one: FeltChips, seen: int) -> tuple[str, ...]:
-    """Return the colors of the chips that are seen, the lowest first."""
-    if one.color:
-        return (one.color,) * min(one.chips, seen)
-    laid = [chip.colour for chip, count in cut(one.cents) for _one in range(count)]
-    return tuple(laid[-seen:]) or ("white",)
-
-
-def _count(one: FeltChips) -> str:
-    if one.color:
-        return str(one.chips) if one.chips > 1 else ""
-    return f"${print_cents(one.cents)}" if sum(count for _chip, count in cut(one.cents)) > 1 else ""
-
-
-MOST = 4_000
-"""Bets of which a process keeps the words, least recently heard dropped first."""
-
-
-def chips_words(place: Place, one: FeltChips) -> str:
-    """ "Yellow, split 17 and 20, 1 chip": a bet as it is heard."""
-    return _chips_words(place, one.cents, one.color, one.chips, get_language())
-
-
-@lru_cache(maxsize=MOST)
-def _chips_words(place: Place, cents: int, color: str, chips: int, _language: str | None) -> str:
-    if color:
-        many = ngettext("%(count)s chip", "%(count)s chips", chips) % {"count": chips}
-        whose = translate(color)
-    else:
-        many, whose = f"${print_cents(cents)}", _("value chips")
-    name = translate(place.name)
-    return f"{capfirst(whose)}, {name[:1].lower()}{name[1:]}, {many}"
-
-
-def _piles(
-    place: Place,
-    lying: Sequence[FeltChips],
-    where: tuple[float, float],
-    offsets: Sequence[tuple[float, float]],
-    asked: int | None,
-    size: tuple[str, int] = ("", 1),
-) -> tuple[PileView, ...]:
-    (x, y), (seen, most) = where, size
-    piles = []
-    for one, (along, across) in zip(lying, offsets, strict=True):
-        count = _count(one)
-        *under, color = _chips(one, most)
-        piles.append(
-            PileView(
-                item=item_of(place.slug, one.spot),
-                spot=one.spot,
-                x=_at(x + along),
-                y=_at(y + across),
-                color=color,
-                top=_at(-CHIP / 2 - EDGE * len(under)),
-                under=tuple((low if low != color else "", _at(-EDGE * at)) for at, low in enumerate(under)),
-                count=count,
-                words=chips_words(place, one),
-                state=one.state,
-                asked=one.spot == asked and one.state == "live",
-                seen=seen,
-                tag=min(len(count), WIDEST),
-            )
-        )
-    return tuple(piles)
-
-
-@dataclass(frozen=True)
-class LaidView:
-    """A place with all that lies on it."""
-
-    place: str
-    piles: tuple[PileView, ...]
-
-
+"""Between two discs that lie side by side."""
+IN_BOX, NARROW, TIGHT = ("box", 2), ("narrow", 1), ("tight", 1)
+"""How chips are seen there, and how many of a stack; how many there are stands beside it, or below."""
 ROOMS = {"dozen": 150.0, "even-money": 62.0}
 """How far the stacks in a box outside may lie apart."""
 
 
-def _in_box(place: Place, count: int) -> list[tuple[float, float]]:
-    """Return how far from their middle the stacks in a box outside lie: one above the other in that of a
-    column, which is narrow."""
-    if place.kind in ROOMS:
-        return spread(count, 34, ROOMS[place.kind], 0)
-    rows = -(-count // 2) if count > 2 else count
-    deep, wide = 18 if rows < 3 else 11, count > rows
-    return [
-        ((at % 2 * 22 - 14 if wide else -6), (at // 2 if wide else at) * deep - (rows - 1) * deep / 2)
-        for at in range(count)
-    ]
+def _in_box(place: Place, lying: Sequence[FeltChips], asked: int | None) -> tuple[PileView, ...]:
+    """Place the stacks in a box outside below what is printed there: that of a column is narrow."""
+    x, y = on_print(place)
+    if place.kind == "column" and len(lying) > 1:
+        size = NARROW if len(lying) == 2 else TIGHT
+        return piles_of(place, lying, (x, y + 1), spread(len(lying), 25, 42, 0), asked, size)
+    offsets = spread(len(lying), 36, ROOMS.get(place.kind, 0), 0)
+    return piles_of(place, lying, (x - 7, y + LOWER / 2), offsets, asked, IN_BOX)
+
+
+def _inside(place: Place, lying: Sequence[FeltChips], asked: int | None) -> tuple[PileView, ...]:
+    """Place discs side by side, those on a number in one row below it; on a line between two numbers of a
+    column one above the other, so that both can be read."""
+    x, y = on_print(place)
+    offsets = spread(len(lying), SPREAD, 2 * SPREAD, 0 if place.kind == "straight" else SPREAD)
+    if place.down % ROW_PARTS == 0 and place.across % COLUMN == COLUMN / 2:
+        offsets = [(across, along) for along, across in offsets]
+    return piles_of(place, lying, (x, y + LOWER if place.kind == "straight" else y), offsets, asked)
 
 
 def _on_layout(
@@ -323,14 +203,7 @@ def _on_layout(
     laid = []
     for place in sorted(layout.places, key=lambda place: not place.inside):
         if chips := lying.get(place.slug):
-            x, y = on_print(place)
-            if place.inside:
-                offsets = spread(len(chips), SPREAD, 2 * SPREAD, SPREAD)
-                y += LOWER if place.kind == "straight" else 0
-                piles = _piles(place, chips, (x, y), offsets, asked)
-            else:
-                piles = _piles(place, chips, (x, y + LOWER / 2), _in_box(place, len(chips)), asked, IN_BOX)
-            laid.append(LaidView(place.slug, piles))
+            laid.append(LaidView(place.slug, (_inside if place.inside else _in_box)(place, chips, asked)))
     return tuple(laid)
 
 
@@ -349,163 +222,6 @@ def _outside(layout: Layout, laid: Iterable[LaidView]) -> Iterable[OutsideView]:
         place = layout.place(one.place)
         if not place.inside:
             yield OutsideView(place.slug, translate(place.name), one.piles)
-
-
-# --- The zoom ---
-
-
-@dataclass(frozen=True)
-class ZoomCell:
-    pocket: str
-    color: str
-    won: bool
-    left: str
-    top: str
-    wide: str
-    high: str
-    x: str
-    y: str
-
-
-@dataclass(frozen=True)
-class ZoomView:
-    """The neighborhood of a number, 440 by 324: its cells and lines, what lies there, and the dolly."""
-
-    cells: tuple[ZoomCell, ...]
-    lines: str
-    laid: tuple[LaidView, ...]
-    asked: bool
-    dolly: tuple[str, str] | None
-
-
-ACROSS = {0: (78.0, 206.0, 258.0, 306.0), 1: (52.0, 112.0, 240.0, 304.0), 2: (48.0, 96.0, 146.0, 274.0)}
-"""The lines between the columns, by the one in which the number lies: its cell is the largest."""
-DOWN = 408.0, 322.0, 118.0, 32.0
-"""The lines between its row and those beside it, the one nearer to zero first."""
-Knots = Sequence[tuple[float, float]]
-
-
-def _along(knots: Knots, at: float) -> float:
-    """Return where a part of the layout lies in the zoom, straight between knots that ascend."""
-    for (low, start), (high, end) in pairwise(knots):
-        if low <= at <= high:
-            return start + (end - start) * (at - low) / (high - low)
-    return knots[0][1] if at < knots[0][0] else knots[-1][1]
-
-
-@dataclass(frozen=True)
-class _Window:
-    """Which part of the layout is seen, and where: knots of rows (down) and columns (across)."""
-
-    down: Knots
-    across: Knots
-
-    def shows(self, place: Place) -> bool:
-        """Whether chips of an inside bet lie within; on the line at the end of the window they do not."""
-        low, high = self.down[0][0], self.down[-1][0]
-        return place.inside and low < place.down < high
-
-    def point(self, down: float, across: float) -> tuple[float, float]:
-        return _along(self.down, down), _along(self.across, across)
-
-
-@cache
-def _window(pocket: Card) -> _Window:
-    number = int(pocket)
-    if not number:
-        return _Window(((-3, 424), (0, 196), (2, 66)), ((0, 52), (COLUMN * COLUMNS, 306)))
-    row, column = divmod(number - 1, COLUMNS)
-    at = ROW_PARTS * row
-    down = (at - 2, DOWN[0]), (at, DOWN[1]), (at + 2, DOWN[2]), (at + 4, DOWN[3])
-    return _Window(down, tuple((COLUMN * line, y) for line, y in enumerate(ACROSS[column])))
-
-
-def _zoom_cells(zeros: int, pocket: Card, window: _Window) -> Iterable[ZoomCell]:
-    deep = COLUMNS * COLUMN / zeros
-    for place in layout_of(zeros).places:
-        (of, *_more), zero = place.pockets, not int(place.pockets[0])
-        if place.kind != "straight" or not (zero or window.shows(place)):
-            continue
-        if zero and window.down[0][0] >= 0:
-            continue
-        high, half = (deep, 2) if zero else (COLUMN, 1)
-        (right, top), (left, bottom) = (
-            window.point(place.down + by * half, place.across + by * high / 2) for by in (-1, 1)
-        )
-        if zero:
-            left = window.point(0, 0)[0]
-        won, gap = of == pocket, 6
-        aside = 0 if won or zero else _aside(right, left)
-        yield ZoomCell(
-            pocket=of,
-            color=color_of(of),
-            won=won,
-            left=_at(left + gap),
-            top=_at(top + gap),
-            wide=_at(right - left - 2 * gap),
-            high=_at(bottom - top - 2 * gap),
-            x=_at((left + right) / 2 + aside),
-            y=_at(bottom - (22 if won else min(20.0, (bottom - top) / 2 - 8))),
-        )
-
-
-def _zoom_lines(window: _Window) -> str:
-    """The line of the dozens, those of the columns as far as zero, and those of the rows."""
-    xs, ys = [x for _down, x in window.down], [y for _across, y in window.across]
-    left, right, high = min(xs), max(xs), (ys[0], ys[-1])
-    zero = window.point(0, 0)[0] if window.down[0][0] < 0 else right
-    columns = (_along(window.across, across) for across in range(COLUMN, COLUMN * COLUMNS, COLUMN))
-    lines = [(max(14.0, high[0] - 42), right), *((y, right) for y in high), *((y, zero) for y in columns)]
-    return "".join(f"M{_at(left)} {_at(y)}H{_at(to)}" for y, to in lines) + "".join(
-        f"M{_at(x)} {_at(high[0])}V{_at(high[1])}" for x in xs
-    )
-
-
-def _aside(right: float, left: float) -> float:
-    """Return how far from the middle a number beside the large one is printed: at the end of the window."""
-    return -20 if left < DOWN[2] else 20 if right > DOWN[1] else 0
-
-
-def _place_in_zoom(window: _Window, place: Place, pocket: Card, count: int) -> tuple[float, float]:
-    """Straight up chips lie beside what is printed, so that it and the dolly are seen, and clear of the
-    lines."""
-    x, y = window.point(place.down, place.across)
-    if place.kind != "straight":
-        return x, y
-    if place.pockets == (pocket,):
-        return x - 36, y - 12
-    if DOWN[2] < x < DOWN[1] and int(pocket):
-        return x - 56, y
-    clear = 12 * (min(count, 3) - 1)
-    return (x - 14 + clear if x > DOWN[1] else x + 8 - clear), y
-
-
-def _zoom(
-    layout: Layout,
-    zeros: int,
-    pocket: Card,
-    felt: Felt,
-    lying: Mapping[str, Sequence[FeltChips]],
-    asked: int | None,
-) -> ZoomView:
-    window, laid = _window(pocket), []
-    for place in layout.places:
-        chips = lying.get(place.slug)
-        if chips and window.shows(place):
-            own = place.pockets == (pocket,)
-            at = _place_in_zoom(window, place, pocket, len(chips))
-            step = 26 if place.kind == "straight" and not own else 37
-            offsets = spread(len(chips), step, 74 if own else 54, 30)
-            laid.append(LaidView(place.slug, _piles(place, chips, at, offsets, asked, IN_ZOOM)))
-    straight = layout.place(f"straight-{pocket}")
-    x, y = window.point(straight.down, straight.across)
-    return ZoomView(
-        cells=tuple(_zoom_cells(zeros, pocket, window)),
-        lines=_zoom_lines(window),
-        laid=tuple(laid),
-        asked=any(pile.asked for one in laid for pile in one.piles),
-        dolly=(_at(x + 62), _at(y + 4)) if felt.dolly else None,
-    )
 
 
 # --- The wheel ---
@@ -570,131 +286,6 @@ def _wheel(pockets: tuple[Card, ...], fall: Card | None, *, called: bool) -> Whe
     return WheelView(built, f"{turn:.2f}", says, ball=True, falls=not called)
 
 
-# --- The racetrack ---
-
-
-@dataclass(frozen=True)
-class TrackCell:
-    pocket: str
-    color: str
-    shape: str
-    x: str
-    y: str
-
-
-@dataclass(frozen=True)
-class TrackPrint:
-    """The wheel laid out as a track: its numbers, the lines inside, and the names of what is called as (slug,
-    name, x, y)."""
-
-    wide: int
-    high: int
-    cells: tuple[TrackCell, ...]
-    lines: str
-    calls: tuple[tuple[str, str, str, str], ...]
-
-
-Edge = Callable[[float], tuple[float, float, float, float]]
-
-
-def _stadium(wide: float, high: float, thick: float) -> Edge:
-    """Return what gives a point of the middle line and the way outward, by its share of the length, clockwise
-    from the right end."""
-    r, straight = (high - thick) / 2, wide - high
-    bend, middle, left, right = pi * r, high / 2, high / 2, wide - high / 2
-    length = 2 * (straight + bend)
-
-    def point(share: float) -> tuple[float, float, float, float]:
-        along = share % 1 * length
-        if along < bend / 2:
-            angle, x = along / r, right
-        elif along < bend / 2 + straight:
-            return right - (along - bend / 2), middle + r, 0.0, 1.0
-        elif along < bend * 1.5 + straight:
-            angle, x = pi / 2 + (along - bend / 2 - straight) / r, left
-        elif along < bend * 1.5 + 2 * straight:
-            return left + (along - bend * 1.5 - straight), middle - r, 0.0, -1.0
-        else:
-            angle, x = -pi / 2 + (along - bend * 1.5 - 2 * straight) / r, right
-        return x + r * cos(angle), middle + r * sin(angle), cos(angle), sin(angle)
-
-    return point
-
-
-TRACK = 694, 190, 50
-"""How wide and high the racetrack is, and how thick."""
-PARTS = 4
-"""Straight pieces of which the edge of a number in a bend of the track is made."""
-
-
-def _arc(wheel: Sequence[Card], covered: set[Card]) -> tuple[int, int] | None:
-    """Return where on the wheel a group of neighbors begins and ends; None where it is in several parts."""
-    starts = [at for at, one in enumerate(wheel) if one in covered and wheel[at - 1] not in covered]
-    return (starts[0], starts[0] + len(covered) - 1) if len(starts) == 1 else None
-
-
-@cache
-def _track(zeros: int, _language: str | None) -> TrackPrint:
-    layout, (wide, high, thick) = layout_of(zeros), TRACK
-    wheel, point = layout.wheel, _stadium(wide, high, thick)
-    count, cells = len(wheel), []
-
-    def edge(share: float, out: float) -> str:
-        x, y, along, across = point(share)
-        return f"{_at(x + along * out)} {_at(y + across * out)}"
-
-    for at, pocket in enumerate(wheel):
-        ways = {point((at + by) / count)[2:] for by in (-0.5, 0, 0.5)}
-        parts = PARTS if len(ways) > 1 else 1
-        shares = [(at - 0.5 + part / parts) / count for part in range(parts + 1)]
-        outer = "L".join(edge(share, thick / 2) for share in shares)
-        inner = "L".join(edge(share, -thick / 2) for share in reversed(shares))
-        x, y, _along_x, _along_y = point(at / count)
-        cells.append(TrackCell(pocket, color_of(pocket), f"M{outer}L{inner}Z", _at(x), _at(y)))
-
-    def inside(at: float) -> tuple[float, float]:
-        x, y, along, across = point(at / count)
-        return x - along * thick / 2, y - across * thick / 2
-
-    lines, middles = "", {}
-    covered = {
-        name: {pocket for slug, _units in bets for pocket in layout.place(slug).pockets}
-        for name, bets in layout.calls.items()
-    }
-    for name, pockets in covered.items():
-        if (arc := _arc(wheel, pockets)) and len(pockets) < count:
-            (x, y), (to_x, to_y) = inside(arc[0] - 0.5), inside(arc[1] + 0.5)
-            middles[name] = (x + to_x) / 2
-            bent = name == "zero"
-            pull = min(x, to_x) - abs(to_y - y) * 0.3
-            lines += f"M{_at(x)} {_at(y)}" + (
-                f"Q{_at(pull)} {_at((y + to_y) / 2)} {_at(to_x)} {_at(to_y)}"
-                if bent
-                else f"L{_at(to_x)} {_at(to_y)}"
-            )
-    return TrackPrint(wide, high, tuple(cells), lines, tuple(_call_names(middles)))
-
-
-def _call_names(middles: Mapping[str, float]) -> Iterable[tuple[str, str, str, str]]:
-    """Place each name between the lines at its sides: Tier at the left end, the zero game at the right."""
-    (wide, high, thick), names = TRACK, ("tiers", "voisins", "zero")
-    tiers, voisins, zero = (middles[name] for name in names)
-    bend = (high - 2 * thick) * 0.15
-    places = {
-        "tiers": (thick + tiers) / 2 + 6,
-        "orphelins": (tiers + voisins) / 2,
-        "voisins": (voisins + zero - bend) / 2,
-        "zero": (zero - bend + wide - thick) / 2,
-    }
-    words = {
-        "tiers": pgettext("on the racetrack", "Tier"),
-        "orphelins": pgettext("on the racetrack", "Orphelins"),
-        "voisins": pgettext("on the racetrack", "Voisins"),
-        "zero": pgettext("on the racetrack", "Zero"),
-    }
-    return ((name, words[name], _at(x), _at(high / 2)) for name, x in places.items())
-
-
 # --- The table ---
 
 
@@ -714,9 +305,10 @@ class BarrelView:
 @dataclass(frozen=True)
 class LongTableView:
     """The layout as it is printed and what lies on it; the wheel, the number once it is `called` and what it
-    looks like; the bank. Before the ball falls the `track` is there where call bets are made, once the number
-    is called the `zoom`, and what lies `outside` of it. `said` is what a player calls, `says_it`
-    who. The `dolly` stands at its place on the print."""
+    looks like, with those that fell `before` as (pocket, color), the last first; the bank. Before the ball
+    falls the `track` is there where call bets are made, once the number is called the `zoom`, and what lies
+    `outside` of it. `said` is what a player calls, `says_it` who. The `dolly` stands at its place on the
+    print."""
 
     print: PrintView
     laid: tuple[LaidView, ...]
@@ -724,6 +316,7 @@ class LongTableView:
     bank: tuple[BarrelView, ...]
     called: str = ""
     color: str = ""
+    before: tuple[tuple[str, str], ...] = ()
     track: TrackPrint | None = None
     zoom: ZoomView | None = None
     outside: tuple[OutsideView, ...] = ()
@@ -753,8 +346,9 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
         bank=tuple(_bank(dealt.game, felt, focus)),
         called=str(called or ""),
         color=color_of(called) if called else "",
-        track=_track(zeros, get_language()) if layout.calls and felt.fall is None else None,
-        zoom=_zoom(layout, zeros, called, felt, lying, focus) if called else None,
+        before=tuple((pocket, color_of(pocket)) for pocket in felt.numbers[: EARLIER + (felt.fall is None)]),
+        track=track_print(zeros, get_language()) if layout.calls and felt.fall is None else None,
+        zoom=zoom_view(layout, zeros, called, felt, lying, focus) if called else None,
         outside=tuple(_outside(layout, laid)) if called else (),
         dolly=_dolly(layout, felt.dolly) if felt.dolly else None,
         said=translate(says_it.said) if says_it else "",
@@ -764,7 +358,7 @@ def long_table_view(dealt: Inputs, felt: Felt, focus: int | None) -> LongTableVi
 
 def _dolly(layout: Layout, pocket: Card) -> tuple[str, str]:
     x, y = on_print(layout.place(f"straight-{pocket}"))
-    return _at(x + 16), _at(y - 14)
+    return num(x + 16), num(y - 14)
 
 
 def _is_called(felt: Felt) -> bool:

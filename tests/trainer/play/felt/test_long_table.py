@@ -287,6 +287,28 @@ def test_the_number_stays_on_the_display_once_the_dolly_is_lifted():
         assert felt.dolly is None
 
 
+@pytest.mark.parametrize(
+    ("step", "earlier", "is_before"), [("take-bets", 6, True), ("call", 5, False), ("mark", 5, False)]
+)
+def test_the_display_keeps_five_numbers_and_until_the_ball_falls_the_last_one_for_this(
+    step, earlier, is_before
+):
+    played = dealt(zeros=2)
+    numbers = tuple(map(Card, ("20", "7", "00", "18", "5", "11", "0")))
+    felt = replace(frames(played, step)[0].felt, numbers=numbers)
+    shown = draw(played.inputs, felt, version=1, focus=None)
+    assert [pocket for pocket, _color in shown.long.before] == list(numbers[:earlier])
+    assert [color for _pocket, color in shown.long.before[:3]] == ["black", "red", "zero"]
+    assert ('class="result is-before"' in page(shown)) is is_before
+
+
+def test_a_display_without_earlier_numbers_shows_none():
+    played = dealt()
+    html = page(draw(played.inputs, replace(played.frames[0].felt, numbers=()), version=1, focus=None))
+    assert '<p class="result"' in html
+    assert ", earlier:" not in html
+
+
 # --- The zoom ---------------------------------------------------------------------------------------
 
 

@@ -121,12 +121,14 @@ def test_chips_and_stacks_are_said_in_words(alice):
     assert verdict(run, "sent").expected.split(" and ")[1].startswith(rest)
 
 
-def test_the_marks_are_drawn_on_the_chips(client_of, alice):
+def test_the_marks_are_drawn_on_the_chips_and_heard_with_the_bets(client_of, alice):
     run = run_at(alice, "winners")
     due = round_state_of(run).stop.prompts[0].due
     body = post(client_of(alice), run).content.decode()
     assert body.count("pile-mark is-right") >= len(due) > 0
     assert "pile-mark is-wrong" not in body
+    assert body.count("<li>Right: ") == len(due)
+    assert "<li>Wrong: " not in body
 
 
 def test_how_much_lies_there_is_listed_where_bets_are_checked(alice):
