@@ -65,7 +65,7 @@ def test_no_sentence_of_a_round_names_a_player_by_the_spot_who_has_a_color(game)
 
 
 @pytest.mark.parametrize("game", COLORED)
-def test_a_player_without_a_color_is_a_spot_and_two_of_them_are_told_apart(game):
+def test_a_player_without_a_color_is_a_spot_and_two_of_them_have_names_of_their_own(game):
     met = set()
     for played in in_colors(game):
         seats = played.inputs.seats
