@@ -20,7 +20,7 @@ from games.engine.texts import Text
 from trainer.exams.bands import percents
 from trainer.exams.models import Attempt, Event, EventKind, Standard, TestRecord, digest_of
 from trainer.exams.pace import DealtPace
-from trainer.exams.results import ERROR_WORDS, Score, TableTest, enough, store_if_new, table_test_of
+from trainer.exams.results import Score, TableTest, enough, error_words, store_if_new, table_test_of
 from trainer.exams.standards import FIELDS
 from trainer.pages.text import translate
 from trainer.play.decisions import Decision, decisions
@@ -322,7 +322,7 @@ def _errors(test: TableTest) -> Iterator[dict[str, Any]]:
     for found in test.errors:
         yield {
             "error": found.error.value,
-            "words": english(ERROR_WORDS[found.error]),
+            "words": english(error_words(found.error, test.rounds[found.round].game)),
             "fails": found in test.failing,
             "round": found.round + 1,
             "place": str(found.place),

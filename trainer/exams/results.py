@@ -20,10 +20,12 @@ from games.engine.procedure.frames import Place
 from games.engine.questions.answers import BetAnswer, Pressed
 from games.engine.questions.irregularities.detection import WHAT_STANDS, WHO_IS_CALLED
 from games.engine.questions.irregularities.irregularity import Event as TableEvent
+from games.engine.questions.irregularities.irregularity_catalog import possible_in
 from games.engine.questions.irregularities.kinds.mispaid import IRREGULARITY as MISPAID
 from games.engine.questions.irregularities.rulings import FLOOR_DECIDES, NO_ONE
 from games.engine.questions.layouts import LOSES, NUMBER, SENT
 from games.engine.questions.table_hands import RESULT, TAKEN, TIE
+from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, Beats, Wager
 from games.engine.texts import Text
 from trainer.exams.models import Event, Standard, TestOutcome
@@ -74,6 +76,24 @@ ERROR_WORDS = {
     Critical.REPAIRED: _("Own mispay fixed without calling the floor"),
     Critical.PAYTABLE: _("Paid from the wrong paytable"),
 }
+
+ON_A_WHEEL = _("Wrong winner: the wrong number called, or a winning bet swept with the losers")
+
+
+def error_words(error: Critical, game: Game) -> str:
+    """Return a critical error in words; where no hands are dealt, without what is about hands."""
+    return ON_A_WHEEL if error is Critical.WRONG_WINNER and not game.hands else ERROR_WORDS[error]
+
+
+def errors_of(game: Game) -> tuple[Critical, ...]:
+    """Return the critical errors that a test of this game can find."""
+    found = {
+        Critical.CLEARED: bool(game.hands),
+        Critical.SUPERVISOR: game.progressive is not None,
+        Critical.REPAIRED: MISPAID.slug in possible_in(game),
+        Critical.PAYTABLE: any(wager.table for wager in game.wagers),
+    }
+    return tuple(error for error in Critical if found.get(error, True))
 
 
 def critical_error(decision: Decision) -> Critical | None:

@@ -4,6 +4,7 @@ While a table test is open, nothing here discloses a grade.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import uuid4
@@ -16,8 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
+from games.engine.errors import Refused
 from games.engine.misconceptions.mistake import Subject
-from games.engine.questions.answers import SomeOf, Typed
+from games.engine.questions.answers import SomeOf, Stacks, Typed
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.stops import Stop, rules_of_stop
 from games.engine.rules.games import Game
@@ -378,8 +380,11 @@ def typed_words(state: RoundState, place: str, given: Mapping[str, Typed]) -> li
 
 
 def _typed_words(prompt: Prompt, typed: Typed) -> str:
-    """Describe a typed value: choices in their words, several in the order they are offered in; anything else
-    as it came."""
+    """Describe a typed value: choices in their words, several in the order they are offered in, stacks as a
+    graded answer says them; anything else as it came."""
+    if isinstance(prompt.kind, SomeOf | Stacks):
+        with suppress(Refused):
+            return translate(prompt.words(prompt.kind.read(typed, field=prompt.key)))
     words = {choice.value: translate(choice.words) for choice in prompt.choices}
     values = typed.split() if isinstance(typed, str) else typed
     if isinstance(prompt.kind, SomeOf):

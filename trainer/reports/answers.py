@@ -226,6 +226,10 @@ def _counted(figure: Figure) -> Any:
 # The stored text of an answer in words. No round is dealt for it; the replay has the rest.
 
 
+APART = " · "
+"""Between bets that say whose chips they are; see SomeOf."""
+
+
 def stored_words(given: str) -> str:
     """Return the words of a stored answer: cards as signs; hands, words, spots, actions and players’ chips in
     the language in force; anything else in English."""
@@ -233,8 +237,8 @@ def stored_words(given: str) -> str:
         return cards
     if known := _called_hands().get(given) or _chips_in_colors().get(given):
         return translate(known)
-    if bets := _bets_of_layout(given):
-        return ", ".join(map(translate, bets))
+    if all(every := [_bets_of_layout(bets) for bets in given.split(APART)]):
+        return APART.join(", ".join(map(translate, bets)) for bets in every)
     action, _space, amount = given.partition(" ")
     if action == "spot" and amount.isdigit():
         return gettext("spot %(spot)s") % {"spot": amount}

@@ -6,11 +6,13 @@ from math import comb
 
 import pytest
 from django.forms import Field
+from django.urls import reverse
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
 from tests.trainer.exams.attempts import GAME
 from trainer.exams.models import Standard
+from trainer.exams.results import Critical
 from trainer.exams.standards import FIELDS, chance_per_mille, default_standard, expected_of, standards_of
 from trainer.exams.views.standards import CONTAINS, StandardForm, initial_values
 from trainer.schools.models import AuditLine
@@ -131,3 +133,17 @@ def test_the_chance_is_the_binomial_tail():
         too_many = range(bets - needed + 1, bets + 1)
         fails = sum(comb(bets, wrong) * (1 - p) ** wrong * p ** (bets - wrong) for wrong in too_many)
         assert chance_per_mille(bets, needed, accuracy) == int((1 - fails) * 1000)
+
+
+NOT_ASKED = {
+    "six-card-poker": set(),
+    "6-5-4-poker": {"supervisor-not-called"},
+    "roulette": {"cleared-too-soon", "supervisor-not-called", "own-error-repaired", "wrong-paytable"},
+}
+
+
+@pytest.mark.parametrize("game", NOT_ASKED)
+def test_critical_errors_that_a_game_cannot_have_are_not_offered(client_of, mona, game):
+    body = client_of(mona).get(reverse("exams:standard", args=[game])).content.decode()
+    assert {error for error in Critical if f'value="{error.value}"' not in body} == NOT_ASKED[game]
+    assert ("a bet on a hand taken" in body) is (game != "roulette")

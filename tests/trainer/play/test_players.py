@@ -110,6 +110,7 @@ SPANISH = {
     "yellow chips": "fichas de color amarillo",
     "Trio 0, 1 and 2, yellow, Red, value chips": "Trío 0, 1 y 2, amarillo, Rojo, fichas de valor",
     "Even, 1 to 18": "Par, 1 a 18",
+    "Black, yellow · Corner 14 to 18, blue": "Negro, amarillo · Cuadro 14 a 18, azul",
     "17, 4": "17, 4",
 }
 

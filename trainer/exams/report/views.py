@@ -245,7 +245,7 @@ def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:
     yield gettext("Players"), str(recorded["players"])
     yield gettext("Started"), words.when(recorded.begun)
     yield gettext("Finished"), words.finished_words(recorded)
-    yield gettext("Extra time"), words.allowed_words(recorded)
+    yield gettext("Time allowed"), words.allowed_words(recorded)
 
 
 def _username(recorded: Recorded) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from games.engine.scenarios.scenarios import scenarios
 from games.engine.scenarios.situations import rare_scenarios
 from trainer.exams import standards
 from trainer.exams.models import Standard
-from trainer.exams.results import ERROR_WORDS
+from trainer.exams.results import error_words, errors_of
 from trainer.exams.services.drawing import known_coverage
 from trainer.exams.services.giving import check_contents
 from trainer.exams.standards import (
@@ -62,11 +62,7 @@ class StandardForm(forms.Form):
     pace = number(gettext_lazy("Pace, percent of target"), 0, 150)
     retest_days = number(gettext_lazy("Days before a retest"), 0, 365)
     valid_months = number(gettext_lazy("Months a pass is valid (0: doesn’t expire)"), 0, 120)
-    forgives = forms.MultipleChoiceField(
-        label=gettext_lazy("Critical errors allowed"),
-        choices=[(error.value, words) for error, words in ERROR_WORDS.items()],
-        required=False,
-    )
+    forgives = forms.MultipleChoiceField(label=gettext_lazy("Critical errors allowed"), required=False)
     second_signature = forms.BooleanField(label=gettext_lazy("Require a second signature"), required=False)
     open_paytables = forms.BooleanField(label=gettext_lazy("Paytables visible"), required=False)
 
@@ -74,6 +70,7 @@ class StandardForm(forms.Form):
         super().__init__(*given, **named)
         if not has_paytables(game.slug):
             self.fields["open_paytables"].label = gettext_lazy("Rules visible")
+        self.fields["forgives"].choices = [(one.value, error_words(one, game)) for one in errors_of(game)]
         self.fields["spots"] = number(gettext_lazy("Players"), 1, game.seats)
         seldom = {*rare_scenarios(game, game.seats), *pace.CONTAINS}
         for name, words in scenarios(game):

@@ -234,7 +234,7 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
         return _show(request, form, current, seen=_seen(request))
     typed = _typed(form)
     if request.htmx and request.POST.get("saving") != stamp(typed):
-        return _show(request, form, current, seen=_seen(request))
+        return _show(request, form, current, seen=_seen(request), set_aside="saving" in request.POST)
     if _has_scripts(request) and not at_hand(typed):
         if request.htmx:
             return HttpResponse(status=204)
@@ -316,9 +316,11 @@ def _show(
     status: int = 200,
     warned: bool = False,
     saves: bool = False,
+    set_aside: bool = False,
 ) -> HttpResponse:
     """Render the page; `warned` where the typed house would lose money and was not saved, `saves` where it is
-    saved once its odds are counted. For edges that take seconds of counting the page asks again."""
+    saved once its odds are counted, `set_aside` where it was to be saved and something else was entered
+    meanwhile. For edges that take seconds of counting the page asks again."""
     past = profiles.changes(school=request.membership.school, game=current.game.slug)
     typed = None if form.is_bound and not form.is_valid() else _typed(form)
     counts = bool(typed and _has_scripts(request) and not at_hand(current, typed))
@@ -329,6 +331,7 @@ def _show(
         "hold": hold_words(typed) if typed else "",
         "confirms": stamp(typed) if typed and warned else "",
         "saving": stamp(typed) if typed and saves else "",
+        "set_aside": set_aside,
         "page": game_page(form, current),
         "payout_warnings": payout_warnings(typed) if typed and form.is_bound else [],
         "changes": change_rows(past),
