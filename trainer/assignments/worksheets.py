@@ -24,6 +24,7 @@ from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltHand, FeltSpot, Frame
 from games.engine.questions.answers import Bet, SomeOf
+from games.engine.questions.layouts import NUMBER
 from games.engine.questions.prompts import Prompt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
@@ -273,7 +274,7 @@ def _steps_on_paper(round_state: RoundState, count: int) -> Iterator[dict[str, A
     drawn = False
     for stop in _in_reading_order(round_state.stops):
         moment = round_state.played.frames[stop.frame]
-        questions = [_question(prompt, count + n) for n, prompt in enumerate(stop.prompts, start=1)]
+        questions = [_question(prompt, count + n) for n, prompt in enumerate(asked_on_paper(stop), start=1)]
         count += len(questions)
         ready = not drawn and (moment.felt.fall is not None or not round_state.game.falls)
         layout = drawn_layout(round_state.played, stop) if ready else None
@@ -285,6 +286,11 @@ def _steps_on_paper(round_state: RoundState, count: int) -> Iterator[dict[str, A
             "heard": [sentence(line) for line in moment.felt.speech],
             "questions": questions,
         }
+
+
+def asked_on_paper(stop: Stop) -> Sequence[Prompt]:
+    """Leave out which number it is where more is asked: it stands below the drawn layout."""
+    return [prompt for prompt in stop.prompts if prompt.question is not NUMBER] or stop.prompts
 
 
 def _in_reading_order(stops: tuple[Stop, ...]) -> Iterator[Stop]:

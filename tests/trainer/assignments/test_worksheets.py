@@ -1,5 +1,6 @@
 """The table on a worksheet, where players have hands in turn, and where they bet on a layout."""
 
+from dataclasses import replace
 from itertools import count
 
 from games import GAMES
@@ -8,7 +9,7 @@ from games.engine.questions.catalog import EVERYDAY
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from trainer.assignments.layout_on_paper import drawn_layout
-from trainer.assignments.worksheets import TableLine, table_lines
+from trainer.assignments.worksheets import TableLine, asked_on_paper, table_lines
 from trainer.play.labels import player_title
 
 GAME = next(game for game in GAMES.values() if game.hands_in_turn)
@@ -75,6 +76,16 @@ def test_a_round_has_one_drawing_of_its_layout_as_it_lay_before_anything_was_tak
     letters = [line.cards[0] for line in lines]
     assert len(set(letters)) == len(letters)  # a mark says whose chips they are
     assert all(f">{letter}" in drawn.svg for letter in letters)
+
+
+def test_the_number_below_the_drawn_layout_is_not_asked_among_other_questions():
+    played = deal(GAMES["roulette"], seed="on paper", round=0, spots=4, exercise=Exercise(EVERYDAY))
+    called = next(stop for stop in prompts(played) if stop.place.step == "call")
+    number, *others = called.prompts
+    assert [prompt.key for prompt in others] == ["call/0/color", "call/0/odd-even", "call/0/low-high"]
+    assert list(asked_on_paper(called)) == others
+    alone = replace(called, prompts=(number,))
+    assert list(asked_on_paper(alone)) == [number]
 
 
 def test_a_game_of_cards_has_no_layout_to_draw():

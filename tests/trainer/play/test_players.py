@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -104,6 +106,24 @@ def test_results_review_and_lists_of_answers_name_players_by_color(played, alice
     for texts in (places, re.split(r"[<>]", answers), re.split(r"[<>]", results)):
         assert named_by_spot(inputs, iter(texts)) == []
         assert {color for color in colors if any(color.capitalize() in text for text in texts)}
+
+
+@pytest.mark.django_db
+def test_a_list_of_answers_at_tables_of_colors_asks_no_more_for_more_of_them(alice, mona, client_of):
+    def queries() -> int:
+        manager.get(url)  # sums of the days are brought up to date
+        with CaptureQueriesContext(connection) as asked:
+            body = manager.get(url, {"game": "roulette"}).content.decode()
+        assert body.count("<tr") > 50 or len(runs) == 1
+        return len(asked)
+
+    manager, url, runs = client_of(mona), reverse("reports:answers"), []
+    for number in range(8):
+        runs.append(start_run(alice, game="roulette", spots=6, seed=f"list {number}"))
+        play_out(runs[-1])
+        if number == 0:
+            of_one = queries()
+    assert queries() == of_one
 
 
 SPANISH = {
