@@ -247,8 +247,8 @@ class NewAssignmentForm(TermsForm):
     house = HouseField()
     deal = forms.ChoiceField(
         choices=[
-            (SAME, gettext_lazy("Same cards for everyone")),
-            (OWN, gettext_lazy("Different cards for each person, same difficulty")),
+            (SAME, gettext_lazy("Same deal for everyone")),
+            (OWN, gettext_lazy("A different deal for each person, same difficulty")),
         ],
         initial=SAME,
         error_messages={"required": gettext_lazy("Choose who gets which cards.")},
@@ -307,13 +307,13 @@ def check_together(drill: AssignmentDrillForm, terms: NewAssignmentForm) -> bool
     if cleaned.get("mode") == Mode.TEST and deal == SAME:
         terms.add_error(
             "deal",
-            gettext_lazy("A practice test always deals each person different cards."),
+            gettext_lazy("A practice test always gives each person a different deal."),
         )
     elif cleaned.get("seed") and deal == OWN:
         terms.add_error(
             "deal",
             gettext_lazy(
-                "A deal code deals everyone the same cards. Choose “Same cards for everyone”, or "
+                "A deal code gives everyone the same deal. Choose “Same deal for everyone”, or "
                 "leave the code blank."
             ),
         )

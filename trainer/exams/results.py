@@ -43,7 +43,7 @@ from trainer.play.selectors import answers_of
 CRITERIA = {
     "rounds": _("All rounds dealt"),
     "accuracy": _("Accuracy"),
-    "rules": _("No rule missed every time"),
+    "rules": _("No rule missed repeatedly"),
     "critical": _("No critical error"),
     "pace": _("Pace"),
 }

@@ -239,7 +239,7 @@ def _test(standard: Standard) -> str:
 
 def _asked(standard: Standard) -> str:
     asked = gettext(
-        "%(right)s%% accuracy, no rule missed every time, %(pace)s%% of target pace, and no critical error"
+        "%(right)s%% accuracy, no rule missed repeatedly, %(pace)s%% of target pace, and no critical error"
     )
     return asked % {"right": standard.accuracy, "pace": standard.pace}
 

@@ -65,12 +65,12 @@ REFUSED = (
     ({"persons": []}, "Choose a class or a person"),
     ({"due": "2026-01-01T00:00"}, "That time has passed. Choose a later one."),
     ({"due": ""}, "Enter a day and a time."),
-    ({"mode": "test"}, "always deals each person different cards"),
+    ({"mode": "test"}, "always gives each person a different deal"),
     (
         {"mode": "test", "rounds": "0", "due": ""},
-        "always deals each person different cards",
+        "always gives each person a different deal",
     ),  # all that is wrong at once
-    ({"deal": "own", "seed": "typed"}, "A deal code deals everyone the same cards"),
+    ({"deal": "own", "seed": "typed"}, "A deal code gives everyone the same deal"),
     ({"also": [SECOND], "scenario": f"{FIRST}/tie"}, "needs one game"),
     ({"what": "kinds", "kinds": ["nonsense"]}, "Choose what you deal"),
     ({"what": "decisions"}, "Choose at least one skill"),

@@ -180,7 +180,7 @@ _FIGURES = {
 RESULT_ROWS = {
     "rounds": _("Rounds dealt"),
     "accuracy": _("Decisions right"),
-    "rules": _("Rules missed every time"),
+    "rules": _("Rules missed repeatedly"),
     "critical": _("Critical errors"),
     "pace": _("Rounds an hour"),
 }

@@ -66,7 +66,7 @@ def test_a_misconception_that_shows_each_time_fails_the_test(client_of, alice):
     assert (found.wrong, found.of) == (found.of, found.wrong)
     assert record_of(test.run).body["wrong_rules"][0]["mistake"] == "tie-to-dealer"
     body = page(client_of(alice), test.run)
-    assert "Rules missed every time" in body
+    assert "Rules missed repeatedly" in body
     assert f"{found.wrong} of {found.of} wrong" in body
 
 
