@@ -54,6 +54,7 @@ ASPECTS = {
     "zero": Text("the zero game"),
     "neighbors": Text("a number and its neighbors"),
     "complete": Text("a complete bet"),
+    "picture": Text("all round a number"),
 }
 """In words, as they stand behind what is asked."""
 

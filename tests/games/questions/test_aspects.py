@@ -5,6 +5,8 @@ import pytest
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import FIVE_CARD, FLUSH_LENGTH, FOUR_CARD, MINI_ROYAL, PAI_GOW_SECOND, WILD
 from games.engine.questions.aspects import ASPECTS, of_comparing, of_picking, of_reading
+from games.engine.rules.layouts import layout_of
+from games.roulette import called_on
 
 READ = [
     # Five of five: what is named by itself.
@@ -107,3 +109,11 @@ def test_to_compare_is_difficult_by_a_kicker_or_where_a_game_ranks_otherwise(lad
 def test_every_difficulty_has_words_and_fits_its_column():
     assert {aspect for _ladder, _cards, aspect in READ} - {""} <= ASPECTS.keys()
     assert max(map(len, ASPECTS)) <= 30
+
+
+@pytest.mark.parametrize("zeros", [1, 2])
+def test_every_kind_of_call_has_words(zeros):
+    """Learned by itself, and named where a course says what is left of it."""
+    calls = {name.partition("-")[0] for name in called_on(layout_of(zeros))}
+    assert calls >= {"complete", "picture"}
+    assert calls <= ASPECTS.keys()
