@@ -500,10 +500,6 @@ def test_rou_7a_stakes_that_stay_lie_there_at_the_next_spin_in_chips_of_the_same
     assert min(stayed[what] for what in ("color", "value", "more", "others")) > 0
 
 
-def test_where_stakes_come_back_nothing_lies_there():
-    assert {len(one.inputs.standing.bets) for one in session(20)} == {0}
-
-
 def test_stakes_go_back_that_a_player_would_not_bet_now_or_that_are_against_a_limit():
     lying = Standing(bets={1: {"corner-1": 100}, 2: {"red": 200_000}}, colors={1: 100, 2: 100})
     for pictures, at_least in (("straights", 0), ("anyhow", 100)):
