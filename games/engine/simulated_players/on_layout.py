@@ -127,10 +127,8 @@ def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int, s
     chips = habits.chips[stream.draw(len(habits.chips))]
     table = _Table(game, house, chip, COVERED.get(pictures, ()))
     inside = dict.fromkeys(_round_favorites(table, habits, stream), chips)
-    bets = table.inside(inside) | table.outside(habits, chips, stream)
-    if not bets:
-        bets = table.least()
-    bets = table.beside(lying, bets)
+    made = table.inside(inside) | table.outside(habits, chips, stream) or table.least()
+    bets = table.beside(lying, made)
     if color is None or pictures != ANYHOW or stream.draw(100) >= habits.calls:
         return Laid(bets, color)
     return _with_call(table, bets, color, stream)
