@@ -13,6 +13,7 @@ from functools import cached_property
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.console.consoles import calls_supervisor
@@ -80,7 +81,7 @@ ERROR_WORDS = {
 ON_A_WHEEL = _("Wrong winner: the wrong number called, or a winning bet swept with the losers")
 
 
-def error_words(error: Critical, game: Game) -> str:
+def error_words(error: Critical, game: Game) -> str | Promise:
     """Return a critical error in words; where no hands are dealt, without what is about hands."""
     return ON_A_WHEEL if error is Critical.WRONG_WINNER and not game.hands else ERROR_WORDS[error]
 

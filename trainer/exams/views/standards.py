@@ -62,7 +62,7 @@ class StandardForm(forms.Form):
     pace = number(gettext_lazy("Pace, percent of target"), 0, 150)
     retest_days = number(gettext_lazy("Days before a retest"), 0, 365)
     valid_months = number(gettext_lazy("Months a pass is valid (0: doesn’t expire)"), 0, 120)
-    forgives = forms.MultipleChoiceField(label=gettext_lazy("Critical errors allowed"), required=False)
+    forgives = forms.MultipleChoiceField()
     second_signature = forms.BooleanField(label=gettext_lazy("Require a second signature"), required=False)
     open_paytables = forms.BooleanField(label=gettext_lazy("Paytables visible"), required=False)
 
@@ -70,7 +70,11 @@ class StandardForm(forms.Form):
         super().__init__(*given, **named)
         if not has_paytables(game.slug):
             self.fields["open_paytables"].label = gettext_lazy("Rules visible")
-        self.fields["forgives"].choices = [(one.value, error_words(one, game)) for one in errors_of(game)]
+        self.fields["forgives"] = forms.MultipleChoiceField(
+            label=gettext_lazy("Critical errors allowed"),
+            choices=[(one.value, error_words(one, game)) for one in errors_of(game)],
+            required=False,
+        )
         self.fields["spots"] = number(gettext_lazy("Players"), 1, game.seats)
         seldom = {*rare_scenarios(game, game.seats), *pace.CONTAINS}
         for name, words in scenarios(game):
