@@ -284,6 +284,21 @@ def test_what_is_heard_at_the_table_is_in_the_window(page, sign_in, shell, asks)
         assert 0 < lowest <= size[1], size
 
 
+BESIDE_BETS = """rows => rows.map(row => {
+  const words = document.createRange();
+  words.selectNodeContents(row.querySelector('dt'));
+  return words.getBoundingClientRect().right <= row.querySelector('dd').getBoundingClientRect().left;
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_players_stand_beside_their_bets_where_these_are_checked(page, sign_in, shell, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    sign_in(page, "trainee")
+    sit_down(page, shell, "trainee", "listed", spots=SPOTS, game=GAME, item={"asks": ("check-bets",)})
+    assert page.locator(".stakes div").evaluate_all(BESIDE_BETS) == [True] * SPOTS
+
+
 def test_a_ruling_of_three_questions_is_in_the_window(page, sign_in, shell):
     sign_in(page, "trainee")
     exercise = Exercise(frozenset({"irregularity"}), irregularities=100)
