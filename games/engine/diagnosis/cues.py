@@ -116,7 +116,7 @@ TABLE: dict[str, Text] = {
     "losers, losers-left": Text("Outside, box by box: %(because)s."),
     "half, la-partage-forgotten, la-partage-where-none": Text("On zero, what this house does: %(because)s."),
     "chips, kind-chips, straight-with-stake, split-with-stake, all-with-stake": Text(
-        "Each kind of bet by its odds, without the stake: %(because)s."
+        "Pay each kind by its odds, without the stake: %(because)s."
     ),
     "split-as-street, street-as-split, corner-as-street, column-paid-even, five-numbers-as-six-line": Text(
         "How many numbers a bet covers tells its odds: %(because)s."

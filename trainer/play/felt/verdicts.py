@@ -269,8 +269,8 @@ def group_view(state: RoundState, answer: Answer, *, asking: bool = False) -> Ve
 
 
 def _named_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
-    """Describe, or ask about, each mistake once, and give each cue once: at the first verdict it explains. One
-    that is described alone is not offered among others afterwards."""
+    """Describe, or ask about, each mistake once, and give each cue once: at the first verdict it explains.
+    One that is described alone is not offered among others afterwards."""
     said: set[object] = set()
     cues: set[str] = set()
     alone: set[str] = set()
