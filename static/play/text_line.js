@@ -255,8 +255,7 @@
       const given = [tokens.slice(0, 1), tokens.slice(1, 2), tokens.slice(2)].filter((some) => some.length);
       return answer(rows.slice(0, given.length), given);
     }
-    if ([...WINNERS, ...LOSERS].includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
-    if (TAKE.includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
+    if ([...WINNERS, ...LOSERS, ...TAKE].includes(verb)) return answer(first(all.filter(({ ask }) => ask.dataset.kind === "several")), [tokens]);
     if (!COLLECT.includes(verb)) return null;
     const boxes = all.filter(({ kind, spot }) => kind === "collected" && (tokens.length === 1 || spot === tokens[0]));
     return answer(first(boxes), [tokens.slice(-1)]);

@@ -459,8 +459,9 @@ def test_what_fell_before_is_in_the_document_and_one_without_it_is_as_it_was():
         ({"numbers": ["1"] * 7}, r"standing.numbers: 7 are more than are shown, 6"),
         ({"numbers": [], "bets": {"1": {"red": 100}}}, r"standing.bets.1.red: doesn’t stay on the layout"),
         ({"numbers": [], "colors": {"1": 100}}, r"standing.colors.1: is of a spot that has no bets there"),
+        ({"bets": {}}, r"standing.numbers: is missing"),
         ({"numbers": [], "boxes": {}}, r"standing.boxes: isn’t a field here"),
-        ({"shoe": {"number": 0, "gone": 1, "cut": 9}}, "standing: Roulette isn’t dealt from a shoe"),
+        ({"shoe": {"number": 0, "gone": 1, "cut": 9}}, "standing.shoe: isn’t a field here"),
     ],
 )
 def test_what_cannot_stand_at_a_wheel_is_refused_by_field(standing, refused):
@@ -499,10 +500,6 @@ def test_rou_7a_stakes_that_stay_lie_there_at_the_next_spin_in_chips_of_the_same
     assert min(stayed[what] for what in ("color", "value", "more", "others")) > 0
 
 
-def test_where_stakes_come_back_nothing_lies_there():
-    assert {len(one.inputs.standing.bets) for one in session(20)} == {0}
-
-
 def test_stakes_go_back_that_a_player_would_not_bet_now_or_that_are_against_a_limit():
     lying = Standing(bets={1: {"corner-1": 100}, 2: {"red": 200_000}}, colors={1: 100, 2: 100})
     for pictures, at_least in (("straights", 0), ("anyhow", 100)):
@@ -513,6 +510,29 @@ def test_stakes_go_back_that_a_player_would_not_bet_now_or_that_are_against_a_li
     low = house(stake_stays=True, maximum_wager=50_000)
     second = deal(GAME, seed="back", spots=2, house=low, standing=lying).inputs.seats[1]
     assert second.bets.get("red", 0) <= 50_000
+
+
+LOW = dict.fromkeys(("wager", *("straight", "split", "street", "corner", "six-line", "dozen")), 1_000)
+EVERY_MAXIMUM = {f"maximum_{kind}".replace("-", "_"): cents for kind, cents in LOW.items()}
+FINDS = {
+    "nothing": Standing(),
+    "value chips of two": Standing(bets={1: {"straight-1": 500}, 2: {"red": 500}}),
+    "a color of no chip of this house": Standing(bets={1: {"red": 1_100}}, colors={1: 110}),
+    "a color above every maximum": Standing(bets={1: {"red": 300_000}}, colors={1: 300_000}),
+}
+
+
+@pytest.mark.parametrize("finds", FINDS)
+@pytest.mark.parametrize("limits", [{}, EVERY_MAXIMUM, {"smallest_chip": 500, "minimum_wager": 2_500}])
+def test_all_who_are_dealt_bet_within_the_limits_in_chips_that_the_table_can_have(finds, limits):
+    at = house(stake_stays=True, **limits)
+    for number in range(30):
+        played = deal(GAME, seed="limits", round=number, spots=8, house=at, standing=FINDS[finds])
+        assert all(one.bets for one in played.inputs.seats)
+        colors = (one.color for one in played.inputs.seats if one.color)
+        assert not any(color.cents % at.amount("smallest-chip") for color in colors)
+        assert limit_warnings(played.inputs) == ()
+        assert read_document(write_document(played), GAMES) == played.inputs
 
 
 def test_where_the_wheel_has_two_zeros_players_call_numbers_all_the_way_round():

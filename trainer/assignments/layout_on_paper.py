@@ -6,7 +6,6 @@ one above the other: "Y3" is three yellow chips.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -16,10 +15,10 @@ from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltChips
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
-from games.engine.rules.layouts import COLUMNS, NUMBERS, ROWS, Place, layout_of
+from games.engine.rules.layouts import NUMBERS, Place, layout_of
 from games.engine.rules.sources import Wheel
 from games.engine.settlement.inputs import Seat
-from trainer.play.felt.long_table import BOTTOM, BOX, HIGH, LEFT, RIGHT, TOP, WIDE, long_table_view, on_print
+from trainer.play.felt.long_table import BOTTOM, TOP, long_table_view, on_print, printed_lines
 
 TALL = 1.8
 """How much higher a number is drawn than on the table. The boxes outside are as high as there."""
@@ -90,7 +89,7 @@ def drawn_layout(played: Round, stop: Stop) -> DrawnLayout | None:
     red = {cell.place for cell in table.print.cells if cell.color == "red"}
     drawn = {
         "words": words,
-        "lines": _lines(zeros),
+        "lines": printed_lines(zeros, TALL),
         "high": round(_down(BOTTOM) + 6),
         "printed": [
             PrintedWords(
@@ -145,19 +144,6 @@ def _mark_text(one: FeltChips) -> str:
     if not one.color:
         return f"${print_cents(one.cents)}"
     return f"{LETTERS[one.color]}{one.chips if one.chips > 1 else ''}"
-
-
-@cache
-def _lines(zeros: int) -> str:
-    """The printed lines as one path: numbers and columns, zeros, dozens and even chances."""
-    bottom, deep = _down(BOTTOM), COLUMNS * HIGH * TALL / zeros
-    across = [f"M{LEFT - WIDE} {_down(TOP + HIGH * at)}H{RIGHT}" for at in range(COLUMNS + 1)]
-    down = [f"M{LEFT + WIDE * at} {TOP}V{bottom}" for at in range(-1, ROWS + 1)]
-    ends = [f"M{RIGHT} {TOP + deep * at}h38l20 {deep / 2}-20 {deep / 2}h-38" for at in range(zeros)]
-    outside = [f"M{LEFT} {TOP}V{TOP - 2 * BOX}H{RIGHT}V{TOP}M{LEFT} {TOP - BOX}H{RIGHT}"]
-    thirds = [f"M{LEFT + 4 * WIDE * at} {TOP}v{-BOX}" for at in (1, 2)]
-    sixths = [f"M{LEFT + 2 * WIDE * at} {TOP - BOX}v{-BOX}" for at in range(1, ROWS // 2)]
-    return "".join(across + down + ends + outside + thirds + sixths)
 
 
 def before_sweep(played: Round, stop: Stop) -> Felt:

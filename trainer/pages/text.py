@@ -18,6 +18,16 @@ def translate(text: str) -> str:
     return gettext(text.template) % {name: translate(fact) for name, fact in text.facts.items()}
 
 
+def translate_without(name: str, fact: str, text: str) -> str:
+    """A text translated, without this fact by that name and the colon before it; "" where it says no more."""
+    if not isinstance(text, Text) or text.facts.get(name) != fact:
+        return translate(text)
+    if text.template == f"%({name})s.":
+        return ""
+    template = gettext(text.template).replace(f": %({name})s", "")
+    return template % {name: translate(fact) for name, fact in text.facts.items()}
+
+
 def sentence(text: str) -> str:
     """Return a whole sentence translated, which may begin with a fact, such as the color of a player."""
     return str(capfirst(translate(text)))

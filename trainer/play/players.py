@@ -15,9 +15,9 @@ from trainer.play.models import Run
 from trainer.play.round_state import RoundState, RoundUnavailable
 
 
-def player_at(run: Run, game: str, round: int, spot: int) -> str:
+def player_at(run: Run | None, game: str, round: int, spot: int) -> str:
     """Return what the player of a spot is called in a sentence: "blue"; else "spot 4"."""
-    if _has_colors(game):
+    if run and _has_colors(game):
         with suppress(RoundUnavailable):
             for seat in RoundState(run, round).played.inputs.seats:
                 if seat.spot == spot:
@@ -40,6 +40,4 @@ class Players:
 
     def at(self, run: UUID, game: str, round: int, spot: int) -> str:
         """Return what `player_at` does."""
-        if found := self._runs.get(run):
-            return self._at(found, game, round, spot)
-        return translate(SPOT.filled(spot=str(spot)))
+        return self._at(self._runs.get(run), game, round, spot)

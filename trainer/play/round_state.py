@@ -189,7 +189,7 @@ def _standing_on(inputs: Inputs, left: str) -> Standing:
     read any more, that is a shoe which none of its rounds had: they are fewer than its number says."""
     if left != NOTHING_LEFT:
         with suppress(Refused):
-            return go_on(inputs, read_standing(json.loads(left)))
+            return go_on(inputs, read_standing(json.loads(left), inputs.game))
     return begin(inputs, inputs.round)
 
 

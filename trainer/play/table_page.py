@@ -297,8 +297,8 @@ def _form(
     stop = stop_view(state, typed=typed, errors=errors, key=key)
     if stop is None or not state.game.colors:
         return stop
-    spots = (spot for spot in state.frame.felt.spots if spot.spot == state.frame.spot and spot.color)
-    color = next((translate(spot.color.name) for spot in spots if spot.color), "")
+    at, spots = state.frame.spot, state.frame.felt.spots
+    color = next((translate(spot.color.name) for spot in spots if spot.color and spot.spot == at), "")
     return replace(stop, line_hint=line_hint(stop, color))
 
 

@@ -39,16 +39,17 @@ def begin(inputs: Inputs, number: int = 0) -> Standing:
 
 def go_on(inputs: Inputs, left: Standing) -> Standing:
     """Return what the next round of a session stands on: what the last one `left`. Where this house can’t go
-    on with that (other decks, another place of the cut card, no boxes, another wheel), the next shoe
-    begins, or no stakes lie and other numbers fell."""
-    following = left.shoe.number + 1 if left.shoe else inputs.round
+    on with that (other decks, another place of the cut card, no boxes), the next shoe begins. At a wheel
+    stakes that can’t lie there go back, and after numbers of another wheel others fell."""
     try:
         check_standing(inputs, left)
     except Refused:
-        return begin(inputs, following)
+        if left.bets:
+            return go_on(inputs, Standing(numbers=left.numbers))
+        return begin(inputs, left.shoe.number + 1 if left.shoe else inputs.round)
     size = len(inputs.rules.source.faces)
     if left.shoe and left.shoe.cut != size - inputs.house.cards_behind(size):
-        return begin(inputs, following)
+        return begin(inputs, left.shoe.number + 1)
     return left
 
 

@@ -247,7 +247,7 @@ def read_document(
         game, sheet, house, seats, seed=seed, round=number, scenario=_scenario(document.get("scenario"))
     )
     if version == STANDING:
-        standing = read_standing(document.get("standing"))
+        standing = read_standing(document.get("standing"), game)
         check_standing(inputs, standing)
         inputs = replace(inputs, standing=standing)
     if game.shoe or not game.required:
@@ -261,11 +261,11 @@ def read_document(
     return replace(inputs, meter=_meter(document.get("meter"), game, seats, kept=kept))
 
 
-def read_standing(raw: object, field: str = "standing") -> Standing:
-    """Return what stands before a round, refused by field; whether a table can stand so is for
+def read_standing(raw: object, game: Game, field: str = "standing") -> Standing:
+    """Return what stands before a round of this game, refused by field; whether a table can stand so is for
     `check_standing`."""
     written = read_object(raw, field)
-    if "numbers" in written:
+    if game.falls:
         return _read_spins(written, field)
     _check_fields(written, field, STANDING_FIELDS)
     shoe = read_object(written.get("shoe"), f"{field}.shoe")
@@ -280,7 +280,7 @@ def read_standing(raw: object, field: str = "standing") -> Standing:
 
 def _read_spins(written: Mapping[str, Any], field: str) -> Standing:
     _check_fields(written, field, SPIN_FIELDS)
-    numbers = read_typed(written["numbers"], list, f"{field}.numbers")
+    numbers = read_typed(written.get("numbers"), list, f"{field}.numbers")
     fell = tuple(Card(read_typed(one, str, f"{field}.numbers[{at}]")) for at, one in enumerate(numbers))
     bets = _by_spot(written.get("bets", {}), f"{field}.bets", _read_stakes)
     colors = _by_spot(written.get("colors", {}), f"{field}.colors", read_cents)

@@ -111,28 +111,33 @@ def bet_on_layout(game: Game, house: House, temper: str, name: str, spot: int, s
     there still; the names of the streams begin with `name`."""
     stream, habits = Stream(f"{name}/{spot}"), ON_LAYOUT.get(temper, ON_LAYOUT["careful"])
     pictures = str(house.choices.get(PICTURES.name, PICTURES.default))
-    values = [cents for cents in VALUES if cents % house.amount(SMALLEST_CHIP.name) == 0]
-    value = (values or [house.amount(SMALLEST_CHIP.name)])[stream.draw(len(values) or 1)]
+    smallest = house.amount(SMALLEST_CHIP.name)
+    values = [cents for cents in VALUES if _makes_bets(house, cents)] or [smallest]
+    value = values[stream.draw(len(values))]
     in_color = pictures != ANYHOW or not _has_value_chips(game, name, spot)
     lying, in_value = standing.bets.get(spot, {}), standing.bets.keys() - standing.colors.keys()
     if pictures == ANYHOW and in_value:  # no other player may have value chips then
-        in_color = spot not in in_value
-    if spot in standing.colors:
+        in_color = spot != min(in_value)
+    if spot in standing.colors and _makes_bets(house, standing.colors[spot]):
         in_color, value = True, standing.colors[spot]
-    elif in_color:
+    elif in_color or spot not in in_value:
         lying = {}
     color = Color(game.colors[spot - 1], value) if in_color else None
-    chip = value if in_color else max(house.amount(SMALLEST_CHIP.name), 500)
+    chip = value if in_color else 500 if _makes_bets(house, 500) else smallest
     chips = habits.chips[stream.draw(len(habits.chips))]
     table = _Table(game, house, chip, COVERED.get(pictures, ()))
     inside = dict.fromkeys(_round_favorites(table, habits, stream), chips)
-    bets = table.inside(inside) | table.outside(habits, chips, stream)
-    if not bets:
-        bets = table.least()
-    bets = table.beside(lying, bets)
+    made = table.inside(inside) | table.outside(habits, chips, stream) or table.least()
+    bets = table.beside(lying, made)
     if color is None or pictures != ANYHOW or stream.draw(100) >= habits.calls:
         return Laid(bets, color)
     return _with_call(table, bets, color, stream)
+
+
+def _makes_bets(house: House, cents: int) -> bool:
+    """Return whether chips of so many cents are chips of this house, and make a bet within its limits."""
+    least = -(-house.amount(MINIMUM.name) // cents) * cents
+    return not cents % house.amount(SMALLEST_CHIP.name) and least <= house.amount(MAXIMUM.name)
 
 
 def _has_value_chips(game: Game, name: str, spot: int) -> bool:

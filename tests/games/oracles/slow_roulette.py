@@ -143,6 +143,35 @@ def differences(document: dict, lines: list[dict]) -> list[str]:
     return found
 
 
+def left_to(after: dict, house: dict) -> dict | None:
+    """What a spin of this house finds of what the one before left; None where another wheel turns there, so
+    that nothing is known of the numbers."""
+    if not set(after["numbers"]) <= {*ZEROS[house["zeros"]], *map(str, range(1, 37))}:
+        return None
+    bets = {bet for laid in after.get("bets", {}).values() for bet in laid}
+    if house["stake-stays"] and bets <= set(layout(house["zeros"])):
+        return after
+    return {"numbers": after["numbers"]}
+
+
+def differences_from(before: dict, document: dict) -> list[str]:
+    """Return where a dealt spin doesn’t find what the one before left, or where stakes that lie there still
+    are gone or of another color: whoever still sits there leaves them."""
+    found, house, standing = [], document["house"], document["standing"]
+    left = left_to(before["settlement"]["after"], house)
+    if standing != (left or {"numbers": standing["numbers"]}):
+        found.append(f"finds: {standing}, slowly {left}")
+    lying, colors = standing.get("bets", {}), standing.get("colors", {})
+    for spot in document["spots"]:
+        number, bets = str(spot["spot"]), spot["bets"]
+        stakes = lying.get(number, {})
+        if short := {bet: cents for bet, cents in stakes.items() if bets.get(bet, 0) < cents}:
+            found.append(f"spot {number}: {short} are gone")
+        if stakes and spot.get("color", {}).get("cents") != colors.get(number):
+            found.append(f"spot {number}: {spot.get('color')} is not worth {colors.get(number)}")
+    return found
+
+
 def wild_spin(document: dict, chance: Random) -> dict:
     """The document with up to eight players who bet in chips wherever they like, and perhaps call a part of
     the wheel; one at most in value chips. Any number falls, zeros the likelier."""

@@ -10,7 +10,9 @@ from random import Random
 
 from games import GAMES, Round, deal, open_house, read_document, write_document
 from games.engine.money.meters import read_meter
+from games.engine.rounds.shoes import begin, go_on
 from games.engine.rules.sheets import load
+from games.engine.settlement.inputs import Inputs
 from tests.games.oracles.slow_baccarat import BESIDE, draw_out, script_of
 from tests.games.oracles.slow_blackjack import LAYOUTS, wild_round
 from tests.games.oracles.slow_dealer import may_play, may_raise, straight_or_better
@@ -121,6 +123,24 @@ def documents(game: str, count: int) -> Iterator[dict]:
             document = changes.get(game, with_other_choices)(document, chance)
             document = written(Round(read_document(document)))
         yield document
+
+
+def session(game: str, number: int, spins: int) -> Iterator[dict]:
+    """Yield settled rounds of a wheel that follow on one another: players come and go, and in every other
+    session the house has another wheel from the third one on."""
+    chance, declared = Random(f"session {game} {number}"), GAMES[game]
+    house, left = any_house(game, chance), None
+    house["stake-stays"] = chance.random() < 0.9
+    for round in range(spins):
+        if round == 2 and number % 2:
+            house |= {"zeros": 3 - house["zeros"], "stake-stays": chance.random() < 0.5}
+        opened = open_house(declared, house)
+        inputs = Inputs(declared, load(declared), opened, seed=f"session {number}", round=round)
+        standing = go_on(inputs, left) if left else begin(inputs, round)
+        more = {"spots": chance.randint(1, 8), "house": opened, "standing": standing}
+        document = written(deal(declared, seed=inputs.seed, round=round, **more))
+        yield document
+        left = Round(read_document(document)).settlement.after
 
 
 def with_odd_bets(document: dict, chance: Random) -> dict:

@@ -3,6 +3,7 @@ of a house, as they are dealt and with odd bets, other choices and strong hands.
 
 import json
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from games import GAMES, open_house
 from tests.games.oracles import slow_baccarat, slow_blackjack, slow_dealer, slow_roulette, slow_table
 from tests.games.oracles.slow_dealer import differences
-from tests.games.oracles.slow_rounds import any_house, documents, values_of
+from tests.games.oracles.slow_rounds import any_house, documents, session, values_of
 from tests.games.oracles.slow_table import READ, paytables
 from tests.scale import sample_or_all
 
@@ -33,6 +34,42 @@ def test_the_slow_dealer_settles_every_line_as_the_trainer_does(game, count):
             (bet, row) for bet, tables in paytables(game).items() for one in tables.values() for row in one
         }
         assert rows <= READ, rows - READ
+
+
+@sample_or_all("count", 40, 1_000)
+def test_from_spin_to_spin_stakes_that_stay_lie_there_as_the_slow_dealer_leaves_them(count):
+    met = Counter()
+    for number in range(count):
+        spins = [*session("roulette", number, spins=5)]
+        for document in spins:
+            assert differences(document) == [], json.dumps(document)
+        for before, after in pairwise(spins):
+            assert slow_roulette.differences_from(before, after) == [], json.dumps([before, after])
+            left = before["settlement"]["after"]
+            met["all" if after["standing"] == left else "numbers"] += "bets" in left
+            met["gone"] += bool(set(left.get("bets", {})) - {str(one["spot"]) for one in after["spots"]})
+            met["wheel"] += slow_roulette.left_to(left, after["house"]) is None
+    assert min(met[what] for what in ("all", "numbers", "gone", "wheel")) > 0
+
+
+@pytest.mark.parametrize("change", ["numbers", "bets", "colors", "stakes", "color"])
+def test_a_spin_that_finds_other_stakes_is_noticed(change):
+    noticed = 0
+    for before, after in pairwise(session("roulette", 2, spins=12)):
+        standing, spot = after["standing"], after["spots"][0]
+        stayed = standing.get("bets", {}).get("1")
+        wrong = {
+            "numbers": {"standing": standing | {"numbers": standing["numbers"][::-1]}},
+            "bets": {"standing": standing | {"bets": {"1": {"red": 100}}}},
+            "colors": {"standing": standing | {"colors": {"1": 1}}},
+            "stakes": {"spots": [spot | {"bets": {}}]},
+            "color": {"spots": [spot | {"color": {"name": "navy", "cents": 7}}]},
+        }[change]
+        if stayed and "colors" in standing:
+            assert slow_roulette.differences_from(before, after) == []
+            assert slow_roulette.differences_from(before, after | wrong)
+            noticed += 1
+    assert noticed
 
 
 @each_game

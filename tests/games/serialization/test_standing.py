@@ -64,7 +64,7 @@ def test_what_a_round_left_is_what_the_next_one_reads():
     for number in range(40):
         played = deal(GAME, seed="documents", round=number, spots=4)
         after = json.loads(json.dumps(write_document(played)))["settlement"]["after"]
-        assert read_standing(after) == played.settlement.after
+        assert read_standing(after, GAME) == played.settlement.after
         assert after == json.loads(json.dumps(write_standing(played.settlement.after)))
 
 

@@ -108,23 +108,20 @@ def _cells(zeros: int) -> tuple[CellView, ...]:
 
 
 @cache
-def _lines(zeros: int) -> str:
-    rows = "".join(f"M{num(LEFT - WIDE)} {num(TOP + HIGH * at)}H{num(RIGHT)}" for at in range(COLUMNS + 1))
-    columns = "".join(f"M{num(LEFT + WIDE * at)} {num(TOP)}V{num(BOTTOM)}" for at in range(-1, ROWS + 1))
-    deep = COLUMNS * HIGH / zeros
-    ends = "".join(
-        f"M{num(RIGHT)} {num(TOP + deep * at)}h38l20 {num(deep / 2)}-20 {num(deep / 2)}h-38"
-        for at in range(zeros)
-    )
-    outside = (
-        f"M{num(LEFT)} {num(TOP)}V{num(TOP - 2 * BOX)}H{num(RIGHT)}V{num(TOP)}"
-        f"M{num(LEFT)} {num(TOP - BOX)}H{num(RIGHT)}"
-    )
-    thirds = "".join(f"M{num(LEFT + 4 * WIDE * at)} {num(TOP)}v{num(-BOX)}" for at in (1, 2))
-    sixths = "".join(
-        f"M{num(LEFT + 2 * WIDE * at)} {num(TOP - BOX)}v{num(-BOX)}" for at in range(1, ROWS // 2)
-    )
-    return rows + columns + ends + outside + thirds + sixths
+def printed_lines(zeros: int, tall: float = 1.0) -> str:
+    """Return all lines as one path; on paper numbers are so much taller."""
+    high = HIGH * tall
+    bottom, deep = TOP + COLUMNS * high, COLUMNS * high / zeros
+    lines = [f"M{num(LEFT - WIDE)} {num(TOP + high * at)}H{num(RIGHT)}" for at in range(COLUMNS + 1)]
+    lines += [f"M{num(LEFT + WIDE * at)} {num(TOP)}V{num(bottom)}" for at in range(-1, ROWS + 1)]
+    for at in range(zeros):
+        end = num(deep / 2)
+        lines.append(f"M{num(RIGHT)} {num(TOP + deep * at)}h38l20 {end}-20 {end}h-38")
+    lines.append(f"M{num(LEFT)} {num(TOP)}V{num(TOP - 2 * BOX)}H{num(RIGHT)}V{num(TOP)}")
+    lines.append(f"M{num(LEFT)} {num(TOP - BOX)}H{num(RIGHT)}")
+    lines += [f"M{num(LEFT + 4 * WIDE * at)} {num(TOP)}v{num(-BOX)}" for at in (1, 2)]
+    lines += [f"M{num(LEFT + 2 * WIDE * at)} {num(TOP - BOX)}v{num(-BOX)}" for at in range(1, ROWS // 2)]
+    return "".join(lines)
 
 
 def _printed(place: Place) -> str:
@@ -142,7 +139,7 @@ def _printed(place: Place) -> str:
 
 @cache
 def _printed_on(zeros: int, _language: str | None) -> PrintView:
-    return PrintView(_cells(zeros), tuple(_boxes(layout_of(zeros))), _lines(zeros))
+    return PrintView(_cells(zeros), tuple(_boxes(layout_of(zeros))), printed_lines(zeros))
 
 
 def _boxes(layout: Layout) -> Iterable[BoxView]:
@@ -373,10 +370,6 @@ def _who_calls(felt: Felt, focus: int | None) -> FeltSpot | None:
     return next((spot for spot in calling if spot.spot == focus), calling[0] if calling else None)
 
 
-def _color_name(game: Game, spot: int) -> str:
-    return capfirst(translate(game.colors[spot - 1]))
-
-
 def _bank(game: Game, felt: Felt, focus: int | None) -> Iterable[BarrelView]:
     in_play = {spot.spot: spot.color for spot in felt.spots if spot.color}
     seated = {spot.spot for spot in felt.spots}
@@ -385,7 +378,7 @@ def _bank(game: Game, felt: Felt, focus: int | None) -> Iterable[BarrelView]:
         yield BarrelView(
             spot=spot,
             color=color.name if color else str(name),
-            name=_color_name(game, spot),
+            name=capfirst(translate(color.name if color else name)),
             value=print_cents(color.cents) if color else "",
             asked=spot == focus,
             seated=spot in seated,

@@ -29,7 +29,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action
 from games.engine.settlement.payout_sums import multiply
 from games.engine.texts import Text
-from trainer.pages.text import translate
+from trainer.pages.text import translate, translate_without
 from trainer.play.decisions import Decision, decisions
 from trainer.play.felt.cards import BetView, CardView, card_view
 from trainer.play.felt.layout_marks import (
@@ -343,17 +343,8 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
         key=prompt.key,
-        cue=_not_said_twice(_cue(decision), because),
+        cue=_cue(decision, because),
     )
-
-
-def _not_said_twice(cue: str, because: str) -> str:
-    """Return a cue without the reason, which is read right above it: what leads up to it stays."""
-    said = next((said for said in (because, capfirst(because)) if said and cue.endswith(f"{said}.")), "")
-    if not said:
-        return cue
-    before, colon, between = cue[: -len(said) - 1].rpartition(":")
-    return f"{before}." if colon else cue if between else ""
 
 
 def clause_words(sheet: Sheet, prompt: Prompt) -> str:
@@ -369,15 +360,18 @@ def clause_words(sheet: Sheet, prompt: Prompt) -> str:
     return gettext("Our ruling: %(ruling)s") % {"ruling": words} if clause.ruled else words
 
 
-def _cue(decision: Decision) -> str:
-    """Return what to think of next time; "" of a right answer, and where nothing helps."""
-    marked = decision.marked
+def _cue(decision: Decision, because: str) -> str:
+    """Return what to think of next time; "" of a right answer, and where nothing helps. The reason is
+    left out where it is shown right above."""
+    marked, prompt = decision.marked, decision.prompt
     if decision.right or decision.given is None:
         return ""
     name = "" if marked.withdrawn else marked.self_reported or marked.mistake
     offered = () if marked.withdrawn else tuple(offered_names(marked, decision.wager_name))
-    played = decision.state.played
-    return capfirst(translate(cue_for(played, decision.prompt, decision.given, name=name, offered=offered)))
+    cue = cue_for(decision.state.played, prompt, decision.given, name=name, offered=offered)
+    if because == translate(prompt.because):
+        return capfirst(translate_without("because", prompt.because, cue))
+    return capfirst(translate(cue))
 
 
 def _ruled_view(decision: Decision) -> VerdictView:

@@ -374,6 +374,12 @@ def test_a_lammer_shows_what_a_chip_of_a_color_is_worth_and_a_dash_where_it_is_n
     assert len(felt.bank) == GAME.seats
 
 
+def test_a_barrel_is_named_by_the_color_of_its_player_which_a_document_chooses():
+    first, second, *_others = table(replace(laid_by({"red": 5}), color=Color("navy", 100))).bank
+    assert (first.color, first.name) == ("navy", "Navy")
+    assert (second.color, second.name) == ("blue", "Blue")
+
+
 def test_each_color_has_a_chip_of_its_own_with_a_letter_that_no_other_has():
     html = page(view(dealt(), dealt().frames[0]))
     letters = dict(re.findall(r'id="top-(\w+)"[^>]*>.*?<text[^>]*>(\w)</text>', html))

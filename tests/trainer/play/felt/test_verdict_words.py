@@ -105,3 +105,11 @@ def test_a_mistake_is_named_once_at_a_stop(alice):
     said = said_by_a_holder(alice)
     assert any(said)
     assert all(len(here) == len(set(here)) for here in said)
+
+
+def test_what_to_think_of_next_time_does_not_repeat_the_reason_above_it(alice):
+    verdicts = [verdict for verdict in wrong_verdicts(alice, "roulette") if verdict.because and verdict.cue]
+    assert verdicts
+    for verdict in verdicts:
+        assert not verdict.cue.endswith(f"{verdict.because}."), verdict.cue
+        assert verdict.cue.endswith(".")

@@ -1,22 +1,17 @@
 """Answers on a numbered layout: by players, in fields that keep what was typed, in words what was missed."""
 
+import json
+
 import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
-from games import GAMES
+from games import GAMES, deal, write_document
 from games.engine.money.amounts import parse_cents
 from games.engine.procedure.frames import read_key
 from games.engine.questions.answers import NONE
-from tests.trainer.playing import (
-    form_of,
-    play_on,
-    post,
-    right_answers,
-    round_state_of,
-    say,
-    start_run,
-)
+from games.engine.questions.catalog import WHOLE_JOB
+from tests.trainer.playing import form_of, play_on, post, right_answers, round_state_of, say, start_run
 from trainer.play import selectors
 from trainer.play.felt.round_map import round_map
 from trainer.play.felt.verdicts import VerdictView, group_view, marks_of
@@ -25,6 +20,7 @@ from trainer.play.labels import bet_words
 from trainer.play.line_hints import line_hint
 from trainer.play.services.runs import open_run
 from trainer.play.skills import Item
+from trainer.play.table_page import shared_parts
 
 pytestmark = pytest.mark.django_db
 
@@ -248,6 +244,31 @@ def test_an_example_of_the_line_is_made_of_what_is_shown_and_never_of_what_is_ri
         shown[round_state_of(run).stop.prompts[0].due] = line_hint(view, "")
     assert len(shown) > 1
     assert set(shown.values()) == {"number 17 black odd low"}
+
+
+def test_felt_form_and_example_tell_nothing_of_where_the_ball_falls_before_it_does(alice):
+    written = write_document(deal(GAMES[GAME], seed="layout", spots=6))
+    seen = []
+    for pocket in ("17", "32"):
+        script = [{"at": "spin", "falls": pocket}]
+        laid = json.dumps({**written, "settlement": {}, "script": script})
+        item = Item(GAME, laid=laid, asks=tuple(sorted(WHOLE_JOB)), by_kind=True)
+        run = open_run(membership=alice, game=GAME, spots=6, seed="layout", items=[item])
+        pages = []
+        while round_state_of(run).frame.felt.fall is None:
+            pages.append(shown_at(run))
+            say(run)
+        seen.append((pages, shown_at(run)))
+    (before, at_call), (other, others_call) = seen
+    assert before == other
+    assert len(before) > 3
+    assert at_call != others_call
+
+
+def shown_at(run):
+    state = round_state_of(run)
+    parts = shared_parts(state)
+    return str(state.stop.place), parts["felt_html"], parts["questions_html"], parts["stop"].line_hint
 
 
 # --- What is said once ---

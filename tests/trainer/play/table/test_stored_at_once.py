@@ -85,14 +85,15 @@ def test_without_reading_what_is_stored_each_would_see_another(db, alice, monkey
 
 
 def test_all_who_look_at_once_go_on_with_the_same_shoe(db, alice):
-    run = start_run(alice, game=next(game.slug for game in GAMES.values() if game.shoe))
+    game = next(game for game in GAMES.values() if game.shoe)
+    run = start_run(alice, game=game.slug)
     left = round_state_of(run).played.settlement.after
     Run.objects.filter(pk=run.pk).update(round=1)
     new_process()
     seen = look_at_once(run)
     (stored,) = DealtRound.objects.filter(run=run, round=1)
     assert {tuple(sorted(cards)) for cards in seen} == {tuple(sorted(dealers_cards(stored)))}
-    assert read_standing(stored.document["standing"]) == left
+    assert read_standing(stored.document["standing"], game) == left
 
 
 @pytest.mark.sqlite
