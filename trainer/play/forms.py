@@ -50,7 +50,7 @@ from games.engine.rules.games import Game
 from games.engine.settlement.color_chips import chips_words
 from trainer.pages.text import sentence, translate
 from trainer.play.felt.cards import CardView, card_view
-from trainer.play.labels import PHASES, SPIN, moment_title, row_title
+from trainer.play.labels import PHASES, SPIN, moment_title
 from trainer.play.round_state import RoundState
 
 
@@ -378,16 +378,37 @@ def _laid_for(state: RoundState, stop: Stop) -> list[tuple[str, list[tuple[str, 
 
 
 def _bets_by_spot(state: RoundState, among: Container[int]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the bets of each of these spots by name in dollars, as on the felt."""
-    names = {wager.slug: translate(wager.name) for wager in state.game.wagers}
+    """Return the bets of each of these spots by name in dollars, as on the felt. At a table of colors the
+    player is called as in the answers, and bets alike are counted."""
+    named, inputs = _named_alike if state.game.colors else _named, state.played.inputs
+    owners = chips_words(inputs) if state.game.colors else {}
     return [
         (
-            row_title(state.played.inputs, spot.spot),
-            [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake],
+            sentence(owners[spot.spot]) if owners else str(spot.spot),
+            named(state, {slug: bet.stake for slug, bet in spot.bets.items() if bet.stake}),
         )
         for spot in state.frame.felt.spots
         if spot.spot in among
     ]
+
+
+def _named(state: RoundState, stakes: Mapping[str, int]) -> list[tuple[str, str]]:
+    names = {wager.slug: translate(wager.name) for wager in state.game.wagers}
+    return [(names[slug], print_cents(cents)) for slug, cents in stakes.items()]
+
+
+def _named_alike(state: RoundState, stakes: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return several bets inside of one kind and one stake as one: "Corners: 7 ×", "2"."""
+    groups: dict[tuple[str, int], list[str]] = {}
+    for slug, cents in stakes.items():
+        wager = state.game.wager(slug)
+        kind = translate(wager.kind_name) if wager.inside else translate(wager.name)
+        groups.setdefault((kind, cents), []).append(slug)
+    found: list[tuple[str, str]] = []
+    for (kind, cents), alike in groups.items():
+        one = _named(state, {alike[0]: cents})
+        found += one if len(alike) == 1 else [(f"{kind}: {len(alike)} ×", print_cents(cents))]
+    return found
 
 
 def _by_player(state: RoundState, field: FieldView) -> FieldView:

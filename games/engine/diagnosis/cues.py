@@ -115,11 +115,10 @@ TABLE: dict[str, Text] = {
     ),
     "losers, losers-left": Text("Outside, box by box: %(because)s."),
     "half, la-partage-forgotten, la-partage-where-none": Text("On zero, what this house does: %(because)s."),
-    "chips, kind-chips": Text("Each kind of bet by its odds, the stake not counted: %(because)s."),
-    "straight-with-stake, split-with-stake, all-with-stake, split-as-street, street-as-split": Text(
-        "Each kind of bet by its odds, the stake not counted: %(because)s."
+    "chips, kind-chips, straight-with-stake, split-with-stake, all-with-stake": Text(
+        "Pay each kind by its odds, without the stake: %(because)s."
     ),
-    "corner-as-street, column-paid-even, five-numbers-as-six-line": Text(
+    "split-as-street, street-as-split, corner-as-street, column-paid-even, five-numbers-as-six-line": Text(
         "How many numbers a bet covers tells its odds: %(because)s."
     ),
     "money, other-colors-value, chips-as-dollars": Text("Look at what a chip is worth: %(because)s."),
@@ -346,7 +345,7 @@ TABLE: dict[str, Text] = {
     "envy-for-every-hand": Text("A hand without the %(envied)s bet pays no envy here."),
     "envy-between-own-spots": Text("One player, two spots: no envy between them."),
     # --- The other questions.
-    "first-base-first first-spot": Text("Settle from your right, not from first base."),
+    "first-base-first first-spot": Text("Settle from your right, not from your left."),
     "first-spot kept": Text("%(kept)s stays in action on a fold: %(due)s comes first."),
     "next-spot kept": Text("%(kept)s stays in action on a fold: %(due)s comes next."),
     "first-spot cleared": Text("%(cleared)s has no bet left to settle: %(due)s comes first."),
@@ -390,8 +389,8 @@ TABLE: dict[str, Text] = {
     "meter-takes shared": Text("Tied winners share: $%(off)s off the $%(shared)s meter."),
     "meter-reseeded": Text("Only a win of the whole meter resets it."),
     "irregularity nothing": Text("Nothing was out of order: stop only for what you see."),
-    "irregularity": Text("Look for this one: %(because)s."),
-    "stands, called, returned, shuffler": Text("This irregularity: %(because)s."),
+    "irregularity": Text("Look over the table before you go on: %(because)s."),
+    "stands, called, returned, shuffler": Text("Know the ruling for each irregularity: %(because)s."),
     "spin-watched": Text("Watch the order: call, number, dolly, sweep, then pay."),
     "bet-left": Text("Take a look at each box outside: %(because)s."),
     "payout-watched": Text("Count the chips yourself, then what they are worth: %(because)s."),

@@ -362,7 +362,11 @@ QUALIFYING = (
     ),
     of_hands("any-raise", Text("let every hand make the largest raise"), hands.any_raise),
     of_hands("raise-with-any-pair", Text("let any pair make the largest raise"), hands.raise_with_any_pair),
-    of_order("first-base-first", Text("settled from first base, in dealing order"), bets.dealing_order),
+    of_order(
+        "first-base-first",
+        Text("settled from your left instead of from your right"),
+        bets.dealing_order,
+    ),
 )
 
 

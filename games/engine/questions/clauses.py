@@ -17,7 +17,7 @@ from games.engine.questions.settling import STAYS
 from games.engine.rules.numbered_rules import RULED
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action
-from games.engine.settlement.ways import AUTOMATIC, EQUAL
+from games.engine.settlement.ways import AUTOMATIC, EQUAL, LA_PARTAGE
 from games.engine.texts import Text
 
 BOUNDARY = re.compile(r"(?<=[.!?])\s+(?=[^\Wa-z_]|[“¿¡])")
@@ -111,6 +111,8 @@ def _deciding(prompt: Prompt) -> tuple[str, ...]:
         return ("tie",)
     if templates & {*AUTOMATIC}:
         return ("automatic",)
+    if LA_PARTAGE in templates:
+        return ("half",)
     if any(card in JOKERS for card in prompt.made_of):
         return ("jokers",)
     if prompt.question.names_hand and is_wheel(prompt.made_of):

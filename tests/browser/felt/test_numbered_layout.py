@@ -287,7 +287,7 @@ def test_what_is_heard_at_the_table_is_in_the_window(page, sign_in, shell, asks)
 BESIDE_BETS = """rows => rows.map(row => {
   const words = document.createRange();
   words.selectNodeContents(row.querySelector('dt'));
-  return words.getBoundingClientRect().right <= row.querySelector('dd').getBoundingClientRect().left;
+  return words.getBoundingClientRect().right <= row.querySelector('dd').getClientRects()[0].left;
 })"""
 
 

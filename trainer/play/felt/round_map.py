@@ -149,15 +149,16 @@ def _state(decision: Decision, *, slow: bool) -> str:
 def columns_of(state: RoundState, asked: Iterable[Prompt]) -> dict[str, str]:
     """Return column names by wager slug, in the layout's order; none if no bet was asked about.
 
-    The price of a card is not a bet anyone is asked about.
+    The price of a card is not a bet anyone is asked about. Of a layout only the bets asked about have a
+    column: dozens lie there.
     """
     wanted = {column for prompt in asked if (column := column_of(prompt))}
     if not wanted:
         return {}
-    laid = wanted | {line.wager for line in state.played.settlement.lines}
+    laid = set() if state.game.colors else {line.wager for line in state.played.settlement.lines}
     names = {wager.slug: translate(wager.name) for wager in state.game.paid if not wager.buys_card}
     names = {"hand": gettext("Hand")} | names
-    return {column: name for column, name in names.items() if column in laid}
+    return {column: name for column, name in names.items() if column in wanted | laid}
 
 
 def column_of(prompt: Prompt) -> str:

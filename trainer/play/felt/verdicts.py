@@ -269,10 +269,16 @@ def group_view(state: RoundState, answer: Answer, *, asking: bool = False) -> Ve
 
 
 def _named_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
-    """Describe, or ask about, each mistake once, and give each cue once: at the first verdict it explains."""
+    """Describe, or ask about, each mistake once, and give each cue once: at the first verdict it explains.
+    One that is described alone is not offered among others afterwards."""
     said: set[object] = set()
     cues: set[str] = set()
+    alone: set[str] = set()
     for view in views:
+        if alone.intersection(view.guesses):
+            view = replace(view, mistake="", which=None)
+        elif len(view.guesses) == 1:
+            alone.update(view.guesses)
         view = replace(view, cue="" if view.cue in cues else view.cue)
         cues.add(view.cue)
         new = {view.mistake} if view.which is None else {view.mistake, tuple(dict(view.which["names"]))}

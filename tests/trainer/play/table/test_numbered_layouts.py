@@ -7,12 +7,13 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from games import GAMES, deal, write_document
-from games.engine.money.amounts import print_cents
+from games.engine.money.amounts import parse_cents
 from games.engine.procedure.frames import read_key
 from games.engine.questions.answers import NONE
 from games.engine.questions.catalog import WHOLE_JOB
 from tests.trainer.playing import form_of, play_on, post, right_answers, round_state_of, say, start_run
 from trainer.play import selectors
+from trainer.play.felt.round_map import round_map
 from trainer.play.felt.verdicts import VerdictView, group_view, marks_of
 from trainer.play.forms import FieldView, read_typed, stop_view
 from trainer.play.labels import bet_words
@@ -140,10 +141,43 @@ def test_how_much_lies_there_is_listed_where_bets_are_checked(alice):
     run = open_run(membership=alice, game=GAME, spots=3, seed="layout", items=checked)
     state = round_state_of(run)
     view = stop_view(state, typed={}, errors={})
-    players = ["Yellow", "Spot 2", "Violet"]  # a player without a color is a spot
-    assert [player for player, _bets in view.laid] == players
-    laid = [bet.stake for bet in state.frame.felt.spot(2).bets.values()]
-    assert [amount for _name, amount in view.laid[1][1]] == [print_cents(cents) for cents in laid if cents]
+    assert [player for player, _bets in view.laid] == ["Yellow", "Value chips", "Violet"]  # as in the answers
+    for spot, (_player, bets) in zip(state.frame.felt.spots, view.laid, strict=True):
+        laid = sorted(bet.stake for bet in spot.bets.values() if bet.stake)
+        assert sorted(cents for times, cents in map(counted, bets) for _bet in range(times)) == laid
+    several = [counted(bet)[0] for _player, bets in view.laid for bet in bets]
+    assert max(several) > 1 == min(several)
+
+
+def counted(bet: tuple[str, str]) -> tuple[int, int]:
+    """How many bets are listed as one, and the cents of each."""
+    name, amount = bet
+    times = name.rpartition(": ")[2].removesuffix(" ×") if name.endswith("×") else "1"
+    return int(times), parse_cents(amount)
+
+
+def test_a_mistake_that_is_named_is_not_asked_about_at_the_next_question(alice):
+    run = open_run(membership=alice, game=GAME, spots=5, seed="f0")
+    while (stop := round_state_of(run).stop).spot != 5 or stop.prompts[0].ask != "chips":
+        say(run)
+    typed = {"chips": "46", "money": "1150", "sent": "2 6"}  # 35 + 10 at $25 a chip: one straight up at 36
+    say(run, {prompt.key: typed[prompt.ask] for prompt in stop.prompts})
+    answer = selectors.last_answer(run=run, round=0)
+    named, *others = group_view(round_state_of(run), answer, asking=True).verdicts
+    assert "36 to 1" in named.mistake
+    assert not any(one.mistake or one.which for one in others)
+
+
+def test_the_results_of_a_round_have_a_column_for_each_bet_that_was_asked_about(alice):
+    items = [Item(GAME, scenario="zero-even-money")]
+    run, asked = open_run(membership=alice, game=GAME, spots=6, seed="zero", items=items), set()
+    while stop := round_state_of(run).stop:
+        asked |= {prompt.wager for prompt in stop.prompts if prompt.ask == "half"}
+        say(run)
+    state = round_state_of(run)
+    columns = round_map(state, selectors.answers_of(run=run, round=0)).columns
+    assert len(columns) == len(asked) > 0
+    assert len({line.wager for line in state.played.settlement.lines}) > 3 * len(columns)
 
 
 def test_a_spin_is_a_phase_and_nothing_is_dealt(alice):
