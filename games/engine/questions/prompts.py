@@ -173,7 +173,7 @@ def deciding_rules(posed: PromptContext) -> tuple[str, ...]:
 
 PLAYED = (
     *("win", "fixed", "lose", "tie", "back", "unqualified", "automatic", "no_row"),
-    *("copy", "foul", "row"),
+    *("bad_beat", "copy", "foul", "row"),
 )
 """What may become of a bet whose hand was played, as `Citations` names it."""
 

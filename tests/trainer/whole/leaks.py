@@ -19,7 +19,7 @@ _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
 _FACE = re.compile(r"\brank-(\w) card-(\w)\b")
 _NAME = re.compile(rf"\b({'|'.join(RANK_NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})\b")
 _RULE = re.compile(
-    r'<cite\s+class="rule">[^<]*</cite>|<summary>Rule [^<]*</summary>|'
+    r'<cite\s+class="rule">[^<]*</cite>|<summary>Rule [^<]*</summary>|\([A-Z0-9]+ \d+[a-z]\)|'
     r"Use rank and suit, such as Ah or 10c \(jokers: X1, X2\)"
 )
 """Rule 7d is no card, and the refusal of an unreadable card names three examples."""
