@@ -389,7 +389,7 @@ TABLE: dict[str, Text] = {
     "meter-takes shared": Text("Tied winners share: $%(off)s off the $%(shared)s meter."),
     "meter-reseeded": Text("Only a win of the whole meter resets it."),
     "irregularity nothing": Text("Nothing was out of order: stop only for what you see."),
-    "irregularity": Text("Look over the table before you go on: %(because)s."),
+    "irregularity": Text("Look over the table before you continue: %(because)s."),
     "stands, called, returned, shuffler": Text("Know the ruling for each irregularity: %(because)s."),
     "spin-watched": Text("Watch the order: call, number, dolly, sweep, then pay."),
     "bet-left": Text("Take a look at each box outside: %(because)s."),

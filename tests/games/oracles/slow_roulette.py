@@ -156,7 +156,7 @@ def left_to(after: dict, house: dict) -> dict | None:
 
 def differences_from(before: dict, document: dict) -> list[str]:
     """Return where a dealt spin doesn’t find what the one before left, or where stakes that lie there still
-    are gone or of another color: whoever still sits there leaves them."""
+    are gone or of another color, though their player still sits there."""
     found, house, standing = [], document["house"], document["standing"]
     left = left_to(before["settlement"]["after"], house)
     if standing != (left or {"numbers": standing["numbers"]}):

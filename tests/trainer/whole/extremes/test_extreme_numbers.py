@@ -181,7 +181,7 @@ def test_an_extreme_number_or_day_in_a_form_is_refused_in_words(clients, alice, 
         ask = client.get if method == "get" else client.post
         found += failed(lambda: ask(address, typed), f"{address} {str(typed)[:200]}")  # noqa: B023
         tried += 1
-    assert tried > 100
+    assert tried > 20
     assert found == []
 
 
