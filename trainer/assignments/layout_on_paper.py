@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.frames import Felt, FeltChips
@@ -19,6 +18,7 @@ from games.engine.rules.layouts import NUMBERS, Place, layout_of
 from games.engine.rules.sources import Wheel
 from games.engine.settlement.inputs import Seat
 from trainer.play.felt.long_table import BOTTOM, TOP, long_table_view, on_print, printed_lines
+from trainer.play.felt.piles import LETTERS
 
 TALL = 1.8
 """How much higher a number is drawn than on the table. The boxes outside are as high as there."""
@@ -31,18 +31,6 @@ ABREAST = {"dozen": 6, "even-money": 4}
 HEAP = 4
 ABOVE = {"straight": -21.0, "column": -26.0, "dozen": -11.0, "even-money": -11.0}
 """How far above the middle of a place its print stands."""
-
-LETTERS = {
-    "yellow": pgettext_lazy("letter on a yellow chip", "Y"),
-    "blue": pgettext_lazy("letter on a blue chip", "B"),
-    "violet": pgettext_lazy("letter on a violet chip", "V"),
-    "lime": pgettext_lazy("letter on a lime chip", "L"),
-    "salmon": pgettext_lazy("letter on a salmon chip", "S"),
-    "tan": pgettext_lazy("letter on a tan chip", "T"),
-    "aqua": pgettext_lazy("letter on an aqua chip", "A"),
-    "navy": pgettext_lazy("letter on a navy chip", "N"),
-}
-"""The letters of the chips of players’ colors, as the table has them."""
 
 
 @dataclass(frozen=True)

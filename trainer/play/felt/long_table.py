@@ -23,7 +23,7 @@ from games.engine.rules.sources import Wheel
 from games.engine.settlement.color_chips import player_words
 from games.engine.settlement.inputs import Inputs
 from trainer.pages.text import sentence, translate
-from trainer.play.felt.piles import LaidView, PileView, color_of, num, piles_of, spread
+from trainer.play.felt.piles import LETTERS, LaidView, PileView, color_of, num, piles_of, spread
 from trainer.play.felt.racetrack import TrackPrint, track_print
 from trainer.play.felt.zoom import ZoomView, zoom_view
 
@@ -320,6 +320,11 @@ class LongTableView:
     dolly: tuple[str, str] | None = None
     said: str = ""
     says_it: str = ""
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """Each color with the letter on its chips."""
+        return tuple((color, str(letter)) for color, letter in LETTERS.items())
 
     @property
     def bets(self) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from games.engine.cards.cards import Card
@@ -18,6 +18,17 @@ from trainer.pages.text import translate
 
 CHIP, EDGE = 24.8, 4.5
 """How high a chip is, and how much of each is seen under the next one."""
+LETTERS = {
+    "yellow": pgettext_lazy("letter on a yellow chip", "Y"),
+    "blue": pgettext_lazy("letter on a blue chip", "B"),
+    "violet": pgettext_lazy("letter on a violet chip", "V"),
+    "lime": pgettext_lazy("letter on a lime chip", "L"),
+    "salmon": pgettext_lazy("letter on a salmon chip", "S"),
+    "tan": pgettext_lazy("letter on a tan chip", "T"),
+    "aqua": pgettext_lazy("letter on an aqua chip", "A"),
+    "navy": pgettext_lazy("letter on a navy chip", "N"),
+}
+"""The letters of the chips of players’ colors."""
 
 
 def num(number: float) -> str:
